@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { readTestResults, type TestResult } from "./proofs/test-results.ts";
+import { readTestResults, type TestResult } from "./test-results.ts";
 
 export interface StepResult {
   name: string;

@@ -31,7 +31,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
   });
 
-  test("nobody but an administrator reads the audit log", async () => {
+  test("nobody but an administrator reads the audit log [admin: audit]", async () => {
     for (const call of [calls.asReader, calls.withoutAccess])
       await expect(call(auditContract.listAudit, query())).rejects.toMatchObject({ kind: "forbidden" });
   });

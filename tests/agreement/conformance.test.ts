@@ -42,14 +42,14 @@ const spoil =
     isCall(name, request) && isAllowed(request) ? respond() : undefined;
 
 describe("the conformance kit", () => {
-  test("finds every sentence of section 7 kept by the mocks, and leaves their data as it was", async () => {
+  test("finds every sentence of section 7 kept by the mocks, and leaves their data as it was [operation: other back end]", async () => {
     const { kept, broken, notChecked, leftover, server } = await run();
     expect({ broken, notChecked, leftover }).toEqual({ broken: [], notChecked: [], leftover: undefined });
     expect(kept).toBe(everySentence.length);
     expect(server.data.reports.map(({ reportName }) => reportName)).not.toContain("Conformance check, renamed");
   });
 
-  test("finds every sentence of section 7 kept by the server", async () => {
+  test("finds every sentence of section 7 kept by the server [operation: other back end]", async () => {
     const server = await createTestServer();
     onTestFinished(server.close);
     const ada = await server.signIn("ada");
@@ -60,7 +60,7 @@ describe("the conformance kit", () => {
     expect(leftover).toBeUndefined();
   });
 
-  describe("names the sentence of a back end", () => {
+  describe("names the sentence of a back end [operation: other back end]", () => {
     test.each(everyCall)("that fails %s", async (name) => {
       const { broken } = await run(spoil(name, () => new Response("{}", { status: 500 })));
       expect(broken).toEqual([`${name}: it is answered with 500`]);
@@ -161,7 +161,7 @@ describe("the conformance kit", () => {
     });
   });
 
-  test("says what it could not take back", async () => {
+  test("says what it could not take back [operation: other back end]", async () => {
     const { leftover } = await run(spoil("deleteReport", () => Response.json({}, { status: 500 })));
     expect(leftover).toMatch(/^The report Conformance check, renamed \(.*\) of .* is left: delete it$/);
   });
@@ -173,7 +173,7 @@ describe("the conformance kit", () => {
     expect(server.data.history).toEqual([]);
   });
 
-  test("is a command that prints each sentence and exits with 0 only if all are kept", async () => {
+  test("is a command that prints each sentence and exits with 0 only if all are kept [operation: other back end]", async () => {
     const { baseUrl, close } = await startMockServer();
     onTestFinished(close);
     const start = async (cookie: string) => {
@@ -194,10 +194,9 @@ describe("the conformance kit", () => {
     expect((await start("")).output).toMatch(/^Usage: npm run conformance -- URL/);
   });
 
-  test("names the sentences as the table of the specification’s sentences does", () => {
-    const table = readFileSync("tests/sentences.md", "utf8");
-    for (const name of ["credentials", "xsrf", "base", "embedRecord"] as const)
-      expect(table).toContain(sentences[name]);
+  test("names the sentences as the list of claims does", () => {
+    const list = readFileSync("tests/claims.md", "utf8");
+    for (const name of ["credentials", "xsrf", "base", "embedRecord"] as const) expect(list).toContain(sentences[name]);
     for (const name of everyCall) {
       const { method, path } = contract[name];
       const [verb, address = ""] = sentences[name].split(" | ");

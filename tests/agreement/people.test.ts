@@ -56,7 +56,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(person.subscriptions.map(({ id }) => id)).toEqual(ben.subscriptionIds);
   });
 
-  test("an administrator views a person’s report for five minutes, and no report that the person cannot open", async () => {
+  test("an administrator views a person’s report for five minutes, and no report that the person cannot open [admin: view as]", async () => {
     const call = calls.asAdministrator;
     const [own] = await calls.asReader(contract.getUserReports);
     const key = { subscriptionId: own?.subscriptionId ?? "", reportId: own?.reportId ?? "" };
@@ -90,7 +90,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
   });
 
-  test("nobody but an administrator learns who there is and what they see", async () => {
+  test("nobody but an administrator learns who there is and what they see [admin: people]", async () => {
     for (const call of [calls.asReader, calls.withoutAccess]) {
       await expect(call(peopleContract.listPeople, createQuery())).rejects.toMatchObject({ kind: "forbidden" });
       await expect(call(peopleContract.getPerson, { params: { id: ben.id } })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe.each(backEnds)("%s", (_, open) => {
     }
   });
 
-  test("an administrator changes who administers and who may sign in, lists them, and the last one stays", async () => {
+  test("an administrator changes who administers and who may sign in, lists them, and the last one stays [admin: roles]", async () => {
     const call = calls.asAdministrator;
     const readBen = () => call(peopleContract.getPerson, { params: { id: ben.id } });
     const setAdministrator = (principalId: string, isAdministrator: boolean) =>

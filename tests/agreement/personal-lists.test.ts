@@ -24,7 +24,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
   });
 
-  test("what was marked or opened last comes first, and nothing is listed twice", async () => {
+  test("what was marked or opened last comes first, and nothing is listed twice [return: personal lists]", async () => {
     const [one, other] = (await calls.asReader(contract.getUserReports)).map(toKey);
     if (!one || !other) throw new Error("Ben has too few reports");
     for (const key of [one, other, one]) {

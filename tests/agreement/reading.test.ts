@@ -15,7 +15,7 @@ const sortNames = (list: readonly { displayName: string }[]) => list.map(({ disp
 describe.each(backEnds)("%s", (_, open) => {
   const calls = setUpBackEnd(open);
 
-  test("settings are available without access, in the shape of the contract", async () => {
+  test("settings are available without access, in the shape of the contract [3.3] [3.14] [7.4]", async () => {
     const login = await calls.withoutAccess(contract.getAuthCodeFlowSettings);
     expect(Object.values(login).every((text) => text !== "")).toBe(true);
     expect(await calls.withoutAccess(contract.getSettings)).toMatch(/@/);
@@ -23,7 +23,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await calls.withoutAccess(contract.getTelemetrySettings)).toEqual({ instrumentationKey: "" });
   });
 
-  test("a person gets their name, email and roles; without access the first role is empty", async () => {
+  test("a person gets their name, email and roles; without access the first role is empty [7.5]", async () => {
     expect(await calls.asReader(contract.getUser)).toEqual({ roles: ["Reader"], email: ben.email });
     expect(await calls.asReader(contract.getUserEmail)).toBe(ben.email);
     expect(await calls.asReader(contract.getUserName)).toBe(ben.displayName);
@@ -55,7 +55,7 @@ describe.each(backEnds)("%s", (_, open) => {
     await expect(calls.asReader(serviceContract.getServiceStatus)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("a reader gets the subscriptions they belong to and the reports they are mapped to", async () => {
+  test("a reader gets the subscriptions they belong to and the reports they are mapped to [3.5] [7.8]", async () => {
     expect(await calls.asReader(contract.getUserSubscriptions)).toEqual([
       { id: subscription.id, displayName: subscription.displayName },
     ]);
@@ -67,7 +67,7 @@ describe.each(backEnds)("%s", (_, open) => {
     );
   });
 
-  test("a reader embeds only reports they are mapped to; other reports answer like missing ones", async () => {
+  test("a reader embeds only reports they are mapped to; other reports answer like missing ones [3.7] [7.6]", async () => {
     const [ownReport] = await calls.asReader(contract.getUserReports);
     if (!ownReport) throw new Error("Ben has no report");
     expect(await calls.asReader(contract.embedReport, { body: { ...newReport, ...ownReport } })).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(backEnds)("%s", (_, open) => {
       await expect(loadFreshness(report)).rejects.toMatchObject({ kind: "absent" });
   });
 
-  test("administration and preview are for administrators, the reports for people with access", async () => {
+  test("administration and preview are for administrators, the reports for people with access [6.5]", async () => {
     for (const endpoint of [contract.getSubscriptions, contract.getReports, contract.getUserReportMapping] as const)
       await expect(calls.asReader(endpoint)).rejects.toMatchObject({ kind: "forbidden" });
     for (const endpoint of [contract.getUserSubscriptions, contract.getUserReports] as const)
@@ -101,7 +101,7 @@ describe.each(backEnds)("%s", (_, open) => {
     ).rejects.toMatchObject({ kind: "forbidden" });
   });
 
-  test("an administrator gets every subscription, its people and its primary party", async () => {
+  test("an administrator gets every subscription, its people and its primary party [3.4] [7.10]", async () => {
     const admin = calls.asAdministrator;
     expect(sortNames(await admin(contract.getSubscriptions))).toEqual(sortNames(demo.subscriptions));
     const members = demo.people.filter(({ subscriptionIds }) => subscriptionIds.includes(subscription.id));
@@ -114,7 +114,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
   });
 
-  test("a preview needs the all-zero subscription and accepts any report", async () => {
+  test("a preview needs the all-zero subscription and accepts any report [7.7]", async () => {
     expect(
       await calls.asAdministrator(contract.previewReport, { body: { ...newReport, subscriptionId: EMPTY_ID } }),
     ).toMatchObject({ embedToken: expect.stringMatching(/./) });

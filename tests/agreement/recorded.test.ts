@@ -6,7 +6,7 @@ import { ada, ben } from "../support/agreement/demo-records.ts";
 describe.each(backEnds)("%s", (_, open) => {
   const calls = setUpBackEnd(open);
 
-  test("everyone who is signed in sees what is recorded about themselves, with their sign-in", async () => {
+  test("everyone who is signed in sees what is recorded about themselves, with their sign-in [threat: what is recorded]", async () => {
     for (const [call, person] of [
       [calls.asReader, ben],
       [calls.asAdministrator, ada],

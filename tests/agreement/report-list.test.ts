@@ -72,7 +72,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(readers.every(({ email }) => email.includes("@"))).toBe(true);
   });
 
-  test("a report that does not exist is absent, and only an administrator is answered", async () => {
+  test("a report that does not exist is absent, and only an administrator is answered [admin: readers of a report]", async () => {
     await expect(
       calls.asAdministrator(reportListContract.getReportReaders, { params: { id: 999_999 } }),
     ).rejects.toMatchObject({ kind: "absent" });

@@ -19,7 +19,7 @@ describe.each(backEnds)("%s", (_, open) => {
     (await calls.asReader(savedViewsContract.saveView, { body: { ...(await findKey()), name, state } })).id;
   const read = (id: string) => calls.asReader(savedViewsContract.getSavedView, { params: { id } });
 
-  test("a view is saved, replaced under the same name, renamed, made the default and deleted", async () => {
+  test("a view is saved, replaced under the same name, renamed, made the default and deleted [return: saved views]", async () => {
     const id = await save("Losses", "first");
     expect(await save("losses", "second")).toBe(id);
     expect(await read(id)).toEqual({ name: "losses", state: "second" });

@@ -14,7 +14,7 @@ describe.each(backEnds)("%s", (_, open) => {
     }
   });
 
-  test("a person ends one session by its id, an unknown id ends none, and all others leave the current one", async () => {
+  test("a person ends one session by its id, an unknown id ends none, and all others leave the current one [threat: forgotten browser]", async () => {
     for (let count = 0; count < 3; count += 1) await calls.createCallAs("reader");
     const call = calls.asReader;
     const before = await call(sessionContract.getSessions);
@@ -50,7 +50,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(rest.some(({ isSelf }) => isSelf)).toBe(true);
   });
 
-  test("nobody but an administrator lists or ends the sessions of others", async () => {
+  test("nobody but an administrator lists or ends the sessions of others [threat: person removed]", async () => {
     for (const call of [await calls.createCallAs("reader"), calls.withoutAccess]) {
       await expect(call(sessionContract.getPeopleSessions)).rejects.toMatchObject({ kind: "forbidden" });
       await expect(call(sessionContract.endPeopleSessions, { body: { principalId: ada.id } })).rejects.toMatchObject({

@@ -68,7 +68,7 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await read(added.id)).toMatchObject({ displayName: "Alder", partyId: "70000002" });
   });
 
-  test("a subscription that does not exist is absent, and only an administrator is answered", async () => {
+  test("a subscription that does not exist is absent, and only an administrator is answered [admin: clients]", async () => {
     await expect(read("unknown")).rejects.toMatchObject({ kind: "absent" });
     await expect(rename("unknown", "Nobody’s")).rejects.toMatchObject({ kind: "absent" });
     for (const call of [calls.asReader, calls.withoutAccess]) {

@@ -27,7 +27,7 @@ describe.each(backEnds)("%s", (_, open) => {
     }
   });
 
-  test("nobody but an administrator reads the usage", async () => {
+  test("nobody but an administrator reads the usage [admin: usage]", async () => {
     for (const call of [calls.asReader, calls.withoutAccess])
       await expect(call(usageContract.getUsage, query())).rejects.toMatchObject({ kind: "forbidden" });
   });

@@ -9,7 +9,7 @@ const backEnd = startMockServer();
 const mapping = { subscriptionReportId: 1, principalId: "p-1" };
 const user = { roles: ["Reader"], email: "ben@example.com" };
 
-test("every HTTP request is sent with credentials", async () => {
+test("every HTTP request is sent with credentials [7.1]", async () => {
   const seen: unknown[] = [];
   const { call } = createTestClient({
     fetch: (request) => (seen.push(request.credentials), Promise.resolve(Response.json([]))),
@@ -19,7 +19,7 @@ test("every HTTP request is sent with credentials", async () => {
   expect(seen).toEqual(["include", "include"]);
 });
 
-test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", async () => {
+test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write [7.2]", async () => {
   const seen: (string | null)[] = [];
   backEnd.use(
     mockEndpoint(
@@ -35,7 +35,7 @@ test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write", asyn
   expect(seen).toEqual(["one", "two", null]);
 });
 
-test("the API base URL is configurable, with or without a folder", async () => {
+test("the API base URL is configurable, with or without a folder [7.3]", async () => {
   const seen: string[] = [];
   backEnd.use(mockEndpoint(contract.getUserEmail, ({ request }) => (seen.push(request.url), "a@b.example")));
   await createTestClient({ baseUrl: "https://api.example/" }).call(contract.getUserEmail);

@@ -38,7 +38,7 @@ test("a read that keeps failing is given up after three requests", async () => {
   expect(requests).toBe(3);
 });
 
-test.each([503, 500, 429])("a write answered with %i is not retried", async (status) => {
+test.each([503, 500, 429])("a write answered with %i is not retried [threat: endless requests]", async (status) => {
   let requests = 0;
   backEnd.use(mockEndpoint(contract.addUserReportMapping, () => (requests++, new HttpResponse(null, { status }))));
   expect(await settleFast(createTestClient().call(contract.addUserReportMapping, { body: mapping }))).toEqual({
@@ -59,7 +59,7 @@ test("Retry-After delays a retry by at most ten seconds", async () => {
   expect(Math.max(...pauses.mock.calls.map(([, pause = 0]) => pause))).toBe(10_000);
 });
 
-test("an unreachable back end is reported as offline, for reads after two retries and for writes at once", async () => {
+test("an unreachable back end is reported as offline, for reads after two retries and for writes at once [fault: offline]", async () => {
   let requests = 0;
   const unreachable = () => (requests++, HttpResponse.error() as Response);
   backEnd.use(mockEndpoint(contract.getUser, unreachable), mockEndpoint(contract.addUserReportMapping, unreachable));
@@ -125,7 +125,7 @@ const neverAnswer = (input: RequestInfo | URL) =>
     signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
 
-test("an answer that never begins and one that never ends are reported as slow", async () => {
+test("an answer that never begins and one that never ends are reported as slow [fault: bad answers]", async () => {
   expect(
     await settleFast(
       createTestClient({ limitMs: 20, fetch: neverAnswer }).call(contract.addUserReportMapping, { body: mapping }),
@@ -138,7 +138,7 @@ test("an answer that never begins and one that never ends are reported as slow",
   );
 });
 
-test("an answer that is cut off is reported as offline", async () => {
+test("an answer that is cut off is reported as offline [fault: bad answers]", async () => {
   expect(
     await settleFast(
       createTestClient({ fetch: stallAfter("[", new TypeError("terminated")) }).call(contract.getReports),

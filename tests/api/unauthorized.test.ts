@@ -8,7 +8,7 @@ const backEnd = startMockServer();
 const user = { roles: ["Reader"], email: "ben@example.com" };
 const answerUnauthorized = () => HttpResponse.json({}, { status: 401 });
 
-test("a 401 is retried once, because another tab may just have renewed the session", async () => {
+test("a 401 is retried once, because another tab may just have renewed the session [4.12]", async () => {
   const answers = [answerUnauthorized, () => user];
   backEnd.use(mockEndpoint(contract.getUser, () => answers.shift()!()));
   const { call, unauthorized } = createTestClient();
@@ -40,7 +40,7 @@ test("a 403 never leads to the login", async () => {
   expect(unauthorized).toEqual([]);
 });
 
-test("a 401 of a background request rejects it, and is not reported", async () => {
+test("a 401 of a background request rejects it, and is not reported [wrong: prefetch 401]", async () => {
   backEnd.use(mockEndpoint(contract.getReports, answerUnauthorized));
   const { call, unauthorized } = createTestClient();
   await expect(call(contract.getReports, { isBackground: true })).rejects.toMatchObject({ kind: "unauthorized" });

@@ -35,7 +35,7 @@ test("a renamed client is exported with both names", () => {
   expect(row[auditCsvColumns.indexOf("After")]).toBe("Alder Re");
 });
 
-test("a name that a spreadsheet would run as a formula is exported as a text", () => {
+test("a name that a spreadsheet would run as a formula is exported as a text [admin: audit]", () => {
   for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]) {
     expect(format({ reportName: name })).toContain(`'${name}`);
     expect(format({ actorName: name })).toContain(`'${name}`);

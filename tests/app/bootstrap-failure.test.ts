@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { showBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
 import { noise } from "../support/fail-on-console.ts";
 
-test("a bootstrap failure is logged to the console and shown on a readable page", () => {
+test("a bootstrap failure is logged to the console and shown on a readable page [8.16]", () => {
   document.body.innerHTML = '<div id="root"><p>Authorizing</p></div>';
   showBootstrapFailure(new Error("no configuration"));
   expect(noise.splice(0)).toEqual([expect.stringMatching(/^error: .*no configuration/)]);

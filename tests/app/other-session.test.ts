@@ -65,7 +65,7 @@ describe.each([
     ["Ben and Ada", ["ben", "ada2"]],
     ["Ada", ["ada2"]],
   ])(
-    "in every order of 401, sign-in and retry, no write is stored under another name or lost: then %s signs in",
+    "in every order of 401, sign-in and retry, no write is stored under another name or lost: then %s signs in [threat: write under another name]",
     async (_people, others) => {
       let keptCount = 0;
       const orders = await runInEveryOrder(async (steps) => {
@@ -104,7 +104,7 @@ describe.each([
   );
 });
 
-test("a read that is repeated after an outage is not repeated in another session", async () => {
+test("a read that is repeated after an outage is not repeated in another session [threat: write under another name]", async () => {
   const fetches = vi.fn<typeof fetch>(() => {
     signIn("ben");
     return Promise.resolve(new Response(null, { status: 503, headers: { "retry-after": "0" } }));

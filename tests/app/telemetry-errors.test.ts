@@ -42,7 +42,7 @@ async function sendErrors(reasons: readonly unknown[]) {
 
 afterEach(() => announceConsent(false));
 
-test("an error is sent as a code: no name, id, password or cookie of its texts leaves the page", async () => {
+test("an error is sent as a code: no name, id, password or cookie of its texts leaves the page [threat: telemetry]", async () => {
   document.title = TEXT;
   const withName = Object.assign(new Error(TEXT), { name: TEXT });
   const withStack = Object.assign(new TypeError(TEXT), {

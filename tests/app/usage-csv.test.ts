@@ -28,7 +28,7 @@ test("the usage of reports, clients and people is exported with a value for each
   ]);
 });
 
-test("a deleted report is exported as such, and a name that a spreadsheet would run as a formula as a text", () => {
+test("a deleted report is exported as such, and a name that a spreadsheet would run as a formula as a text [admin: usage]", () => {
   expect(format("report", { name: null, secondLine: null })[1]).toMatch(/^Deleted,,12,/);
   expect(format("report", { name: "=1+1" })[1]).toContain("'=1+1");
 });

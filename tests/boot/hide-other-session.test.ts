@@ -25,7 +25,7 @@ afterEach(() => {
 test.each([
   ["after another person has signed in", () => signIn("greta")],
   ["after sign-out", () => signIn("")],
-])("a restored page is hidden and loaded anew %s", (_when, change) => {
+])("a restored page is hidden and loaded anew %s [fault: offline]", (_when, change) => {
   change();
   restore();
   expect(isHidden()).toBe(true);

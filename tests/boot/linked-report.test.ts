@@ -119,7 +119,7 @@ test("no report is requested for a user without access", async () => {
   expect(network).not.toHaveBeenCalled();
 });
 
-test("no report is requested under the name of a person who has signed in in another tab meanwhile", async () => {
+test("no report is requested under the name of a person who has signed in in another tab meanwhile [threat: write under another name]", async () => {
   startBoot({ user, name: "Ben Ortiz", subscriptions: [], reports: [report] });
   const requesting = requestLinkedReport();
   signIn("ada");

@@ -73,7 +73,7 @@ test("the application gets the data of the page, and nothing is requested", asyn
   expect(network).not.toHaveBeenCalled();
 });
 
-test("the data of another session is not used", () => {
+test("the data of another session is not used [wrong: first screen data]", () => {
   openPage({ sessionMark: "ada,ada,ada" });
   expect(requestedPaths()).toEqual([contract.getUser.path, contract.getUserName.path]);
 });

@@ -117,7 +117,7 @@ test("waiting for a start answer can be aborted like any other call", async () =
   await expect(answer).rejects.toThrow("left");
 });
 
-test("without the three cookies the page leaves for the login, with the cookies cleared and the place parked", async () => {
+test("without the three cookies the page leaves for the login, with the cookies cleared and the place parked [4.3]", async () => {
   history.replaceState(null, "", "/report?subscription=s&report=r");
   document.cookie = `${AUTH_COOKIES[0]}=half; path=/`;
   network.mockImplementation(() =>
@@ -136,7 +136,7 @@ test("without the three cookies the page leaves for the login, with the cookies 
   });
 });
 
-test("the page neither leaves nor clears the cookies of a person who has signed in in another tab meanwhile", async () => {
+test("the page neither leaves nor clears the cookies of a person who has signed in in another tab meanwhile [threat: write under another name]", async () => {
   sendStartRequests();
   const leaving = leaveForLogin();
   signIn("ben");

@@ -7,7 +7,7 @@ const DAY = 86_400_000;
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
 afterEach(() => vi.useRealTimers());
 
-test("elapsed time is not affected by changes of the system clock", () => {
+test("elapsed time is not affected by changes of the system clock [fault: token ends]", () => {
   const elapsed = startStopwatch();
   vi.advanceTimersByTime(1000);
   vi.setSystemTime(Date.now() - DAY);
@@ -24,7 +24,7 @@ test("the server's time is the time of its last answer plus the elapsed time", (
   expect(clock.now()).toBe(Date.UTC(2030, 5, 1) + 90_000);
 });
 
-test("the listener is called on focus, network, page cache and when the page becomes visible", () => {
+test("the listener is called on focus, network, page cache and when the page becomes visible [fault: offline]", () => {
   const onWake = vi.fn<() => void>();
   const stop = watchWake(onWake);
   for (const event of ["focus", "online", "pageshow"]) dispatchEvent(new Event(event));

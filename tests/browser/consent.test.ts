@@ -14,7 +14,7 @@ test.each([
   ["risk.example.com", "risk"],
   ["localhost", "risk-test"],
   ["uat.risk.example.com", "risk-test"],
-])("on %s the consent script carries %s", (host, id) => {
+])("on %s the consent script carries %s [1.7]", (host, id) => {
   showConsentNotice(notice, host);
   expect(scripts().map((script) => [script.src, script.dataset["domainScript"]])).toEqual([[notice.src, id]]);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
   for (const name of [...names, "XSRF-TOKEN", "x.insightsauthtype"]) document.cookie = `${name}=; path=/; max-age=0`;
 });
 
-test.each(names)("the authentication check requires all three cookies to be non-empty: %s", (missing) => {
+test.each(names)("the authentication check requires all three cookies to be non-empty: %s [4.1] [5.2]", (missing) => {
   for (const name of names) set(name, "v");
   expect(sessionMark()).toBe("v,v,v");
   set(missing, "");
@@ -28,14 +28,14 @@ test("a cookie is found only by its whole name", () => {
   expect(readCookie(".insightsauthtype")).toBeUndefined();
 });
 
-test("the cookies are cleared with path '/'", () => {
+test("the cookies are cleared with path '/' [3.10]", () => {
   for (const name of names) set(name, "v=1");
   expect(readCookie(names[0]!)).toBe("v=1");
   clearAuthCookies();
   expect(document.cookie).toBe("");
 });
 
-test("the XSRF token is read from the XSRF-TOKEN cookie", () => {
+test("the XSRF token is read from the XSRF-TOKEN cookie [3.10]", () => {
   expect(xsrfToken()).toBeUndefined();
   set("XSRF-TOKEN", "a%2Fb");
   expect(xsrfToken()).toBe("a/b");
@@ -62,7 +62,7 @@ describe("cookies of the same name that another port or a sibling host has added
     expect(sessionMark()).toBe("v,v,v");
   });
 
-  test("do not count as another session, whether they come or go", () => {
+  test("do not count as another session, whether they come or go [threat: doubled cookies]", () => {
     for (const name of names) set(name, `${name}-of-ada`);
     const mark = sessionMark();
     plant("planted");
@@ -72,7 +72,7 @@ describe("cookies of the same name that another port or a sibling host has added
     expect(includesSessionMark(mark)).toBe(true);
   });
 
-  test("do not hide that another user has signed in", () => {
+  test("do not hide that another user has signed in [threat: doubled cookies]", () => {
     plant("planted");
     for (const name of names) set(name, `${name}-of-ada`);
     const mark = sessionMark();

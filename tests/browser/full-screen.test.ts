@@ -7,7 +7,7 @@ const show = (element: Element | null) => {
   document.dispatchEvent(new Event("fullscreenchange"));
 };
 
-test("Full Screen displays the report full screen", async () => {
+test("Full Screen displays the report full screen [2.11]", async () => {
   const box = document.createElement("div");
   box.requestFullscreen = () => Promise.resolve();
   expect(await enterFullScreen(box)).toBe("native");

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("the browser navigates to the OAuth code URL with response_type, client_id, scope, redirect_uri and state", () => {
+test("the browser navigates to the OAuth code URL with response_type, client_id, scope, redirect_uri and state [4.4]", () => {
   const url = new URL(loginAddress(settings));
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     response_type: "code",
@@ -41,7 +41,7 @@ test("parameters that oauthCodeUrl already carries are kept", () => {
   });
 });
 
-test("a login address that is neither http nor https is never opened", () => {
+test("a login address that is neither http nor https is never opened [threat: open redirect]", () => {
   const go = vi.fn<(address: string) => void>();
   expect(() => redirectToLogin({ ...settings, oauthCodeUrl: "javascript:alert(1)" }, go)).toThrow(
     "neither http nor https",
@@ -50,7 +50,7 @@ test("a login address that is neither http nor https is never opened", () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test("it redirects after a zero-delay timer, with onePlaceLoginUrl stored under OnePlaceUrl before", () => {
+test("it redirects after a zero-delay timer, with onePlaceLoginUrl stored under OnePlaceUrl before [4.3]", () => {
   const go = vi.fn<(address: string) => void>();
   expect(redirectToLogin(settings, go)).toBe("leaving");
   expect(go).not.toHaveBeenCalled();
@@ -101,7 +101,7 @@ test("the place with its query is kept for after the login", () => {
   history.replaceState(null, "", "/");
 });
 
-test("with both storages refused, three redirects within a minute block further ones too, page after page", async () => {
+test("with both storages refused, three redirects within a minute block further ones too, page after page [threat: bouncing provider]", async () => {
   for (const method of ["getItem", "setItem", "removeItem"] as const)
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException("The operation is insecure.", "SecurityError");

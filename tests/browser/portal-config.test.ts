@@ -14,7 +14,7 @@ test.each(["", "  \n", "{}", '{"unknown": 1}'])("an absent or empty configuratio
   expect(parseConfig(text, ORIGIN)).toEqual(defaults);
 });
 
-test("the API base URL is configurable", () => {
+test("the API base URL is configurable [7.3]", () => {
   expect(parseConfig('{"apiBaseUrl": "https://api.example.com/portal/"}', ORIGIN).apiBaseUrl).toBe(
     "https://api.example.com/portal/",
   );

@@ -62,7 +62,7 @@ test("other tabs hear of the first sign after a while, not of each", async () =>
   otherTab.close();
 });
 
-test("after 30 minutes without a sign a timer waits for the person’s return", async () => {
+test("after 30 minutes without a sign a timer waits for the person’s return [threat: unattended screen]", async () => {
   const presence = watchPresence();
   vi.advanceTimersByTime(29 * MINUTE);
   await presence.untilPresent(signal);

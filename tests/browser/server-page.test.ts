@@ -17,7 +17,7 @@ const addStartFile = (name: string) => {
   document.head.append(link);
 };
 
-test("the server is reachable when it answers with its page", async () => {
+test("the server is reachable when it answers with its page [wrong: new version]", async () => {
   answer("<!doctype html>");
   expect(await isServerReachable()).toBe(true);
   answer("", 503);
@@ -26,7 +26,7 @@ test("the server is reachable when it answers with its page", async () => {
   expect(await isServerReachable()).toBe(false);
 });
 
-test("a version is new when the server’s page names another start file", async () => {
+test("a version is new when the server’s page names another start file [wrong: new version]", async () => {
   answer('<link rel="modulepreload" href="/assets/start-b.js">');
   expect(await hasNewVersion()).toBe(false);
   addStartFile("start-a.js");

@@ -10,7 +10,7 @@ const signIn = (mark: string) => {
 beforeEach(() => signIn("ada"));
 
 test.each(["focus", "pageshow"])(
-  "a tab compares its session on %s and reloads when another user has signed in",
+  "a tab compares its session on %s and reloads when another user has signed in [fault: other tab]",
   (event) => {
     const changed = vi.fn<() => void>();
     const watch = watchSessionChange(changed);

@@ -6,11 +6,11 @@ import { createStore, localStore } from "../../src/browser/storage.ts";
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test("the local storage keys are ToUAccepted, OnePlaceUrl and StartPageUrl", () => {
+test("the local storage keys are ToUAccepted, OnePlaceUrl and StartPageUrl [3.11] [9.1]", () => {
   expect([TERMS_ACCEPTED_KEY, LOGIN_URL_KEY, START_PAGE_KEY]).toEqual(["ToUAccepted", "OnePlaceUrl", "StartPageUrl"]);
 });
 
-test("values without an expiry are stored raw: ToUAccepted is exactly the email", () => {
+test("values without an expiry are stored raw: ToUAccepted is exactly the email [3.11]", () => {
   localStore.write(TERMS_ACCEPTED_KEY, "ada@example.com");
   expect(localStorage.getItem("ToUAccepted")).toBe("ada@example.com");
   expect(localStore.read(TERMS_ACCEPTED_KEY)).toBe("ada@example.com");
@@ -24,7 +24,7 @@ test.each([
   ["1d", 86_400_000],
   ["1w", 604_800_000],
   ["1y", 31_536_000_000],
-] as const)("a value with the expiry %s is gone after that time", (lifetime, milliseconds) => {
+] as const)("a value with the expiry %s is gone after that time [9.8]", (lifetime, milliseconds) => {
   vi.useFakeTimers();
   localStore.write("key", 'value "1"', lifetime);
   vi.advanceTimersByTime(milliseconds - 1);
@@ -42,7 +42,7 @@ test.each(['{"value":1}', '{"value":"a","expires":1', "{}", "null"])(
   },
 );
 
-test("blocked storage never breaks the app: values are kept for this page", () => {
+test("blocked storage never breaks the app: values are kept for this page [fault: offline]", () => {
   const blocked = createStore(() => {
     throw new DOMException("denied", "SecurityError");
   });

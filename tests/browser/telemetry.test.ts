@@ -44,14 +44,14 @@ beforeEach(() => {
   };
 });
 
-test("without an instrumentation key telemetry stays off", () => {
+test("without an instrumentation key telemetry stays off [1.8]", () => {
   const { load } = createFakeLibrary();
   createTelemetry(load).start("");
   announceConsent(true);
   expect(load).not.toHaveBeenCalled();
 });
 
-test("the library is loaded only after consent and disabled when consent is withdrawn", async () => {
+test("the library is loaded only after consent and disabled when consent is withdrawn [1.8]", async () => {
   const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
   expect(load).not.toHaveBeenCalled();
@@ -65,7 +65,7 @@ test("the library is loaded only after consent and disabled when consent is with
   stop();
 });
 
-test("the telemetry internal message limit is 25; nothing is stored, and no settings are fetched from elsewhere", async () => {
+test("the telemetry internal message limit is 25; nothing is stored, and no settings are fetched from elsewhere [9.9]", async () => {
   const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
   announceConsent(true);
@@ -80,7 +80,7 @@ test("the telemetry internal message limit is 25; nothing is stored, and no sett
   stop();
 });
 
-test("telemetry contains no emails, tokens or query strings", async () => {
+test("telemetry contains no emails, tokens or query strings [threat: leaks]", async () => {
   const { load, instances } = createFakeLibrary();
   const stop = createTelemetry(load).start("key-1");
   announceConsent(true);

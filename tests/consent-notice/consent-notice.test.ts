@@ -53,7 +53,7 @@ test("before the user has chosen, the notice is shown and nothing is allowed", (
   expect(announced).toEqual([]);
 });
 
-test("after the choice the focus is in the page, not lost", () => {
+test("after the choice the focus is in the page, not lost [wrong: only seen]", () => {
   const main = document.createElement("main");
   main.tabIndex = -1;
   document.body.append(main);
@@ -118,7 +118,7 @@ test("the notice's script takes over the notice that the page has shown before",
   expect(document.activeElement).toBe(findButton("Accept all"));
 });
 
-test("a choice made before the notice's script arrived is announced again when it arrives, also with blocked storage", () => {
+test("a choice made before the notice's script arrived is announced again when it arrives, also with blocked storage [wrong: consent notice]", () => {
   const blocked = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });

@@ -5,7 +5,11 @@ import { accountButton, enterPortal, PHONE, viewReport } from "../support/e2e/re
 
 const menu = (page: Page) => page.getByRole("group", { name: "Account" });
 
-test("the menu behind the name says who is signed in, and changes the theme", async ({ page, portal, pageErrors }) => {
+test("the menu behind the name says who is signed in, and changes the theme [return: account menu]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   await expect(accountButton(page)).toHaveText("Ben OrtizReader");
@@ -23,7 +27,7 @@ test("the menu behind the name says who is signed in, and changes the theme", as
 });
 
 for (const textSize of ["100%", "200%"])
-  test(`on a phone with text of ${textSize} every item of the account menu can be reached and touched`, async ({
+  test(`on a phone with text of ${textSize} every item of the account menu can be reached and touched [return: account menu]`, async ({
     page,
     portal,
   }) => {

@@ -7,7 +7,7 @@ import { clickButton, enterPortal, goToAdmin, goToPage } from "../support/e2e/re
 const list = (page: Page) => page.getByRole("table", { name: "Audit log" });
 const firstRow = (page: Page) => list(page).locator("tbody tr").first();
 
-test("what an administrator changed is in the audit log, found by name, and exported as CSV", async ({
+test("what an administrator changed is in the audit log, found by name, and exported as CSV [admin: audit]", async ({
   page,
   portal,
 }) => {
@@ -48,7 +48,7 @@ test("what an administrator changed is in the audit log, found by name, and expo
   await expect(page.getByText("3 of 3 undone.")).toBeVisible();
 });
 
-test("a back end without the audit log does not offer it, and its address leads to Manage reports", async ({
+test("a back end without the audit log does not offer it, and its address leads to Manage reports [admin: audit]", async ({
   page,
   portal,
 }) => {

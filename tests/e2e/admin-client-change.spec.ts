@@ -10,7 +10,7 @@ const test = base.extend<object, { hasOwnPortal: boolean }>({
 
 const list = (page: Page) => page.getByRole("table", { name: "Clients" });
 
-test("a client is added and renamed after a question, is in the tabs and the audit log, and no name is given twice", async ({
+test("a client is added and renamed after a question, is in the tabs and the audit log, and no name is given twice [admin: client change]", async ({
   page,
   portal,
 }) => {
@@ -75,7 +75,10 @@ test("people are added to a client one after the other, found by keyboard, and r
   await expectAccessible(page);
 });
 
-test("a new name that is sent when the session has ended is kept through the sign-in", async ({ page, portal }) => {
+test("a new name that is sent when the session has ended is kept through the sign-in [admin: client change]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/clients`);
   await list(page).getByRole("button", { name: "Vesterholm Energy" }).click();

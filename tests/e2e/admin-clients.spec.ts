@@ -7,7 +7,7 @@ import { enterPortal, goToAdmin, goToPage, selectionDialog } from "../support/e2
 const list = (page: Page) => page.getByRole("table", { name: "Clients" });
 const openClient = (page: Page, name: string) => list(page).getByRole("button", { name }).click();
 
-test("two clicks from Admin tell who belongs to a client and which reports it has, and lead to both", async ({
+test("two clicks from Admin tell who belongs to a client and which reports it has, and lead to both [admin: clients]", async ({
   page,
   portal,
 }) => {
@@ -32,7 +32,7 @@ test("two clicks from Admin tell who belongs to a client and which reports it ha
   await expect(page.getByRole("region", { name: "Cargo in Transit" }).getByText(/^\d+ readers? at/)).toBeVisible();
 });
 
-test("clients are listed with their numbers, sorted, and found by name or GCID by keyboard alone", async ({
+test("clients are listed with their numbers, sorted, and found by name or GCID by keyboard alone [admin: clients]", async ({
   page,
   portal,
 }) => {
@@ -50,7 +50,7 @@ test("clients are listed with their numbers, sorted, and found by name or GCID b
   await expect(page.getByRole("region", { name: "Castellane Hotels & Resorts" })).toBeVisible();
 });
 
-test("a back end without the list does not offer it, and its address leads to Manage reports", async ({
+test("a back end without the list does not offer it, and its address leads to Manage reports [admin: clients]", async ({
   page,
   portal,
 }) => {

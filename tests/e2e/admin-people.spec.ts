@@ -14,7 +14,7 @@ import {
 
 const list = (page: Page) => page.getByRole("table", { name: "People" });
 
-test("two clicks from Admin tell what a person can see, and why", async ({ page, portal }) => {
+test("two clicks from Admin tell what a person can see, and why [admin: people]", async ({ page, portal }) => {
   await enterPortal(page, portal, "Ada Keller");
   await goToAdmin(page);
   await page.getByRole("link", { name: "People", exact: true }).click();
@@ -49,7 +49,7 @@ test("everyone is listed with their email, found by it, and sorted by their last
 const cellsWithAccess = (page: Page, person: string) =>
   page.getByRole("row").filter({ hasText: person }).getByRole("gridcell", { name: "Has access" });
 
-test("three clicks from Admin and a confirmation remove all access; the tabs follow at once, and undo gives it back", async ({
+test("three clicks from Admin and a confirmation remove all access; the tabs follow at once, and undo gives it back [admin: leaver]", async ({
   page,
   portal,
   browser,
@@ -97,7 +97,7 @@ test("three clicks from Admin and a confirmation remove all access; the tabs fol
   await reader.context().close();
 });
 
-test("a removal that fails in the middle names what is left, removes it when asked again, and is undone as a whole", async ({
+test("a removal that fails in the middle names what is left, removes it when asked again, and is undone as a whole [admin: leaver]", async ({
   page,
   portal,
 }) => {
@@ -132,7 +132,7 @@ test("a removal that fails in the middle names what is left, removes it when ask
   await expect(details.getByText(/^Assigned by ada\.keller@riskinsight\.example/)).toHaveCount(total);
 });
 
-test("three clicks and a name lead from Admin to the question what a colleague's access adds; undo takes it back", async ({
+test("three clicks and a name lead from Admin to the question what a colleague's access adds; undo takes it back [admin: copy access]", async ({
   page,
   portal,
 }) => {
@@ -158,7 +158,7 @@ test("three clicks and a name lead from Admin to the question what a colleague's
   await expect(page.getByRole("region", { name: "Elif Şahin" }).getByText("2 reports", { exact: true })).toBeVisible();
 });
 
-test("a back end without the list does not offer it, and its address leads to Manage reports", async ({
+test("a back end without the list does not offer it, and its address leads to Manage reports [admin: people]", async ({
   page,
   portal,
 }) => {

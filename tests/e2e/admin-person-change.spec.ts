@@ -36,7 +36,7 @@ async function signInAgain(page: Page, portal: Portal, name: string): Promise<vo
   await page.getByRole("button", { name }).click();
 }
 
-test("three clicks from Admin and a confirmation make a colleague administrator, who then sees Admin", async ({
+test("three clicks from Admin and a confirmation make a colleague administrator, who then sees Admin [admin: roles]", async ({
   page,
   portal,
   browser,
@@ -66,7 +66,7 @@ test("three clicks from Admin and a confirmation make a colleague administrator,
   await colleague.context().close();
 });
 
-test("a deactivated person is signed out at once and reads why, and comes back when reactivated", async ({
+test("a deactivated person is signed out at once and reads why, and comes back when reactivated [admin: roles]", async ({
   page,
   portal,
   browser,
@@ -95,7 +95,7 @@ test("a deactivated person is signed out at once and reads why, and comes back w
   await reader.context().close();
 });
 
-test("a person’s sessions end from their page, they sign in again, and the audit log says who ended them", async ({
+test("a person’s sessions end from their page, they sign in again, and the audit log says who ended them [threat: person removed]", async ({
   page,
   portal,
   browser,
@@ -122,7 +122,7 @@ test("a person’s sessions end from their page, they sign in again, and the aud
   await expect(newest).toContainText("Signed out Greta Lindqvist");
 });
 
-test("the last administrator stays, and a change that got lost is said not to be confirmed", async ({
+test("the last administrator stays, and a change that got lost is said not to be confirmed [admin: roles]", async ({
   page,
   portal,
 }) => {

@@ -68,7 +68,7 @@ async function expectFound(page: Page, list: string, text: string) {
   await expect(rows.first()).toContainText(text);
 }
 
-test("at full size: what can this person see", async ({ page, portal }) => {
+test("at full size: what can this person see [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "what can this person see", async (input) => {
     const { click } = input;
     await click(link(page, "People"));
@@ -83,7 +83,7 @@ test("at full size: what can this person see", async ({ page, portal }) => {
   });
 });
 
-test("at full size: copy their access to a colleague", async ({ page, portal }) => {
+test("at full size: copy their access to a colleague [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "copy their access to a colleague", async (input) => {
     const { click } = input;
     await click(link(page, "People"));
@@ -101,7 +101,7 @@ test("at full size: copy their access to a colleague", async ({ page, portal }) 
   });
 });
 
-test("at full size: remove a leaver everywhere", async ({ page, portal }) => {
+test("at full size: remove a leaver everywhere [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "remove a leaver everywhere", async (input) => {
     const { click } = input;
     await click(link(page, "People"));
@@ -116,7 +116,7 @@ test("at full size: remove a leaver everywhere", async ({ page, portal }) => {
   });
 });
 
-test("at full size: who can see this report over all clients", async ({ page, portal }) => {
+test("at full size: who can see this report over all clients [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "who can see this report over all clients", async (input) => {
     const { click } = input;
     await click(link(page, "Reports"));
@@ -129,7 +129,7 @@ test("at full size: who can see this report over all clients", async ({ page, po
   });
 });
 
-test("at full size: which reports have no readers", async ({ page, portal }) => {
+test("at full size: which reports have no readers [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "which reports have no readers", async (input) => {
     const { click } = input;
     await click(link(page, "Reports"));
@@ -141,7 +141,7 @@ test("at full size: which reports have no readers", async ({ page, portal }) => 
   });
 });
 
-test("at full size: what changed lately", async ({ page, portal }) => {
+test("at full size: what changed lately [admin: six questions]", async ({ page, portal }) => {
   await answerInAdmin(page, portal, "what changed lately", async (input) => {
     const { click } = input;
     await click(link(page, "Audit log"));

@@ -6,7 +6,7 @@ import { enterPortal, goToAdmin, goToPage, selectionDialog } from "../support/e2
 
 const list = (page: Page) => page.getByRole("table", { name: "Reports" });
 
-test("two clicks from Admin tell who can see a report at every client, and Edit opens it in Modify Report", async ({
+test("two clicks from Admin tell who can see a report at every client, and Edit opens it in Modify Report [admin: readers of a report]", async ({
   page,
   portal,
 }) => {
@@ -47,7 +47,10 @@ test("three clicks from Admin open the access matrix at a report, and its open c
   await expect(page.getByText("Finish the changes that are open in User Report Mapping first.")).toBeVisible();
 });
 
-test("two clicks from Admin tell which reports have no readers", async ({ page, portal }) => {
+test("two clicks from Admin tell which reports have no readers [admin: readers of a report]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal, "Ada Keller");
   await goToAdmin(page);
   await page.getByRole("link", { name: "Reports", exact: true }).click();
@@ -78,7 +81,7 @@ test("what is typed narrows the list, by keyboard alone, and unsaved input of a 
   await expect(page.getByRole("textbox", { name: "Report Name" })).toHaveValue("Not saved yet");
 });
 
-test("a back end without the list offers no navigation, and its address leads to Manage reports", async ({
+test("a back end without the list offers no navigation, and its address leads to Manage reports [admin: readers of a report]", async ({
   page,
   portal,
 }) => {

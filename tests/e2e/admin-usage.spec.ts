@@ -8,7 +8,7 @@ const rowsOf = (page: Page, title: string) => page.getByRole("table", { name: ti
 const openingsOf = async (page: Page, title: string) =>
   (await rowsOf(page, title).locator("td[data-label=Openings]").allTextContents()).map(Number);
 
-test("two clicks from Admin tell which reports are used most and which never, and export it as CSV", async ({
+test("two clicks from Admin tell which reports are used most and which never, and export it as CSV [admin: usage]", async ({
   page,
   portal,
 }) => {
@@ -34,7 +34,10 @@ test("two clicks from Admin tell which reports are used most and which never, an
   await expect(page.getByText(/saved\.$/)).toBeVisible();
 });
 
-test("the openings of each day are a chart and a table, over 30 and 90 days", async ({ page, portal }) => {
+test("the openings of each day are a chart and a table, over 30 and 90 days [admin: usage]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/usage`);
   await page.getByRole("slider", { name: "Day" }).focus();
@@ -48,7 +51,10 @@ test("the openings of each day are a chart and a table, over 30 and 90 days", as
   await expectAccessible(page);
 });
 
-test("one click leads from a report, a client and a person to their details", async ({ page, portal }) => {
+test("one click leads from a report, a client and a person to their details [admin: usage]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal, "Ada Keller");
   await page.goto(`${portal.origin}/admin/usage`);
   await page.getByRole("table", { name: "Usage by report" }).getByRole("button", { name: "Cargo in Transit" }).click();
@@ -72,7 +78,7 @@ test("one click leads from a report, a client and a person to their details", as
   await expect(person.getByText("4 reports", { exact: true })).toBeVisible();
 });
 
-test("a failed load of the usage can be tried again", async ({ page, portal }) => {
+test("a failed load of the usage can be tried again [admin: usage]", async ({ page, portal }) => {
   let isFailing = true;
   await page.route("**/serverside/api/portal/usage", (route) =>
     isFailing ? route.fulfill({ status: 400, json: {} }) : route.continue(),
@@ -85,7 +91,7 @@ test("a failed load of the usage can be tried again", async ({ page, portal }) =
   await expect(page.getByRole("table", { name: "Usage by report" })).toBeVisible();
 });
 
-test("a back end without the usage does not offer it, and its address leads to Manage reports", async ({
+test("a back end without the usage does not offer it, and its address leads to Manage reports [admin: usage]", async ({
   page,
   portal,
 }) => {

@@ -34,7 +34,7 @@ const replaceBookmarks = (page: Page, bookmarks: object[]) =>
     await route.fulfill({ response, json: { ...((await response.json()) as object), bookmarks } });
   });
 
-test("the author’s bookmarks are read when the list is opened, and shown until the original is asked for", async ({
+test("the author’s bookmarks are read when the list is opened, and shown until the original is asked for [return: bookmarks]", async ({
   page,
   portal,
 }) => {
@@ -63,7 +63,7 @@ test("the author’s bookmarks are read when the list is opened, and shown until
   await expect(viewsButton(page)).toHaveAccessibleName("Views");
 });
 
-test("the bookmarks of a group carry its name, and a report without bookmarks has no section", async ({
+test("the bookmarks of a group carry its name, and a report without bookmarks has no section [return: bookmarks]", async ({
   page,
   portal,
 }) => {
@@ -87,7 +87,10 @@ test("the bookmarks of a group carry its name, and a report without bookmarks ha
   await expect(menu(page)).not.toContainText("author");
 });
 
-test("a bookmark that no longer fits is said to, and the report stays as it is", async ({ page, portal }) => {
+test("a bookmark that no longer fits is said to, and the report stays as it is [return: bookmarks]", async ({
+  page,
+  portal,
+}) => {
   await replaceBookmarks(page, [{ name: "b", displayName: "Page that is gone", page: "gone" }]);
   await enterPortal(page, portal);
   await viewReport(page);
@@ -99,7 +102,10 @@ test("a bookmark that no longer fits is said to, and the report stays as it is",
   await expect(viewsButton(page)).toHaveAccessibleName("Views");
 });
 
-test("a report host that does not tell its bookmarks leaves the saved views usable", async ({ page, portal }) => {
+test("a report host that does not tell its bookmarks leaves the saved views usable [return: bookmarks]", async ({
+  page,
+  portal,
+}) => {
   await page.route("**/page/main.js", async (route) => {
     const response = await route.fetch();
     const script = await response.text();
@@ -115,7 +121,7 @@ test("a report host that does not tell its bookmarks leaves the saved views usab
   await expect(viewsButton(page)).toHaveAccessibleName("Views: Without bookmarks");
 });
 
-test("on a phone the author’s bookmarks are in the list of views", async ({ page, portal }) => {
+test("on a phone the author’s bookmarks are in the list of views [return: bookmarks]", async ({ page, portal }) => {
   await page.setViewportSize(PHONE);
   await enterPortal(page, portal);
   await viewReport(page);

@@ -12,7 +12,7 @@ import {
   year,
 } from "../support/e2e/saved-views.ts";
 
-test("a default view opens with the report: one rendering, and no request more than without", async ({
+test("a default view opens with the report: one rendering, and no request more than without [return: saved views]", async ({
   page,
   portal,
 }) => {

@@ -14,7 +14,10 @@ test.use({ launchOptions: withScrollBars(launchOptions()) });
 
 for (const width of [1440, 768, 375]) {
   for (const font of ["usual", "wide"] as const) {
-    test(`no figure of the demo report is cut off or covered, ${width} px, ${font} font`, async ({ page, portal }) => {
+    test(`no figure of the demo report is cut off or covered, ${width} px, ${font} font [return: demo report]`, async ({
+      page,
+      portal,
+    }) => {
       await page.setViewportSize({ width, height: 800 });
       if (font === "wide")
         await page.route("**/page/page.css", async (route) => {
@@ -30,7 +33,10 @@ for (const width of [1440, 768, 375]) {
   }
 }
 
-test("the demo report has one format for amounts, shares and dates, and shows no ids", async ({ page, portal }) => {
+test("the demo report has one format for amounts, shares and dates, and shows no ids [return: demo report]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   await eachPage(page, async (report) => {
@@ -46,7 +52,10 @@ test("the demo report has one format for amounts, shares and dates, and shows no
   });
 });
 
-test("the largest line comes first in each legend, and has the same colour on each page", async ({ page, portal }) => {
+test("the largest line comes first in each legend, and has the same colour on each page [return: demo report]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   const colors = new Map<string, Set<string>>();
@@ -89,7 +98,10 @@ test("the largest line comes first in each legend, and has the same colour on ea
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`each page of the demo report meets WCAG 2.2 AA, ${colorScheme}`, async ({ page, portal }) => {
+  test(`each page of the demo report meets WCAG 2.2 AA, ${colorScheme} [return: demo report]`, async ({
+    page,
+    portal,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await enterPortal(page, portal);
     await viewReport(page);

@@ -5,7 +5,7 @@ import { enterPortal, openNewContext, viewReport, waitForReport } from "../suppo
 import { host, pressViews, viewsButton, year } from "../support/e2e/saved-views.ts";
 import { bens } from "../support/server/saved-views.ts";
 
-test("the views of demo people open as their names say: a default, an own and a shared one", async ({
+test("the views of demo people open as their names say: a default, an own and a shared one [return: saved views]", async ({
   page,
   portal,
   browser,

@@ -7,7 +7,7 @@ for (const [reducedMotion, movements] of [
   ["no-preference", { opening: [150, 150], open: [], shaking: [250], closing: [300, 300] }],
   ["reduce", { opening: [], open: [], shaking: [], closing: [] }],
 ] as const) {
-  test(`dialogs open within 150 ms, close within 300 ms, shake for 250 ms and return the focus: ${reducedMotion}`, async ({
+  test(`dialogs open within 150 ms, close within 300 ms, shake for 250 ms and return the focus: ${reducedMotion} [9.3] [9.4]`, async ({
     page,
     portal,
   }) => {

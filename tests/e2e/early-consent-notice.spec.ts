@@ -36,7 +36,7 @@ const readObservations = (page: Page) =>
     return { ...(window as unknown as { observed: Observations }).observed, now: performance.now() };
   });
 
-test("the notice is on the first screen as it is in the application, which paints nothing larger and moves nothing", async ({
+test("the notice is on the first screen as it is in the application, which paints nothing larger and moves nothing [wrong: consent notice]", async ({
   page,
   portal,
   pageErrors,
@@ -66,7 +66,7 @@ test("the notice is on the first screen as it is in the application, which paint
   expect(pageErrors).toEqual([]);
 });
 
-test("a choice made before the application arrives counts in it and is not asked for again", async ({
+test("a choice made before the application arrives counts in it and is not asked for again [wrong: consent notice]", async ({
   page,
   portal,
   pageErrors,
@@ -84,7 +84,7 @@ test("a choice made before the application arrives counts in it and is not asked
   expect(pageErrors).toEqual([]);
 });
 
-test("Customise pressed before the application arrives opens the settings, and the notice stays until a choice", async ({
+test("Customise pressed before the application arrives opens the settings, and the notice stays until a choice [wrong: consent notice]", async ({
   page,
   portal,
 }) => {

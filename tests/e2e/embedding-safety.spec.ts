@@ -49,7 +49,7 @@ function forge({ target, uid }: { target: "self" | "parent"; uid: string }) {
 
 for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
   test.describe(`The frame is kept apart, ${host}`, () => {
-    test("9: forged events from the page, from another origin and from a second frame of the host have no effect", async ({
+    test("9: forged events from the page, from another origin and from a second frame of the host have no effect [threat: forged frame message]", async ({
       built,
       stage,
       page,
@@ -79,7 +79,11 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
       other.close();
     });
 
-    test("9: the token reaches the host’s origin and no other", async ({ built, stage, page }) => {
+    test("9: the token reaches the host’s origin and no other [threat: forged frame message]", async ({
+      built,
+      stage,
+      page,
+    }) => {
       const attacker = await startAttacker();
       await page.route("**/reportEmbed**", (route) =>
         route.fulfill({ status: 302, headers: { location: attacker.origin } }),
@@ -91,7 +95,7 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
       attacker.close();
     });
 
-    test(`10: ${SWITCHES} switches between reports leave one frame, the right report, and nothing behind`, async ({
+    test(`10: ${SWITCHES} switches between reports leave one frame, the right report, and nothing behind [fault: soak]`, async ({
       built,
       stage,
       page,
@@ -127,7 +131,7 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[]) {
       expect(grown("heap") / counted).toBeLessThanOrEqual(10_240);
     });
 
-    test("11: the stage goes full screen with the report in it, and nothing is rejected", async ({
+    test("11: the stage goes full screen with the report in it, and nothing is rejected [2.11]", async ({
       built,
       stage,
       page,

@@ -18,7 +18,11 @@ const readRows = (page: Page) =>
     .getByRole("listitem")
     .evaluateAll((rows) => rows.map((row) => row.querySelector("button span")?.textContent ?? row.textContent));
 
-test("a report is found, opened and made a favourite by keyboard alone", async ({ page, portal, pageErrors }) => {
+test("a report is found, opened and made a favourite by keyboard alone [return: finder]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await enterPortal(page, portal, "Elif Şahin");
   await expect(selectionDialog(page)).toBeVisible();
   await openFinder(page);
@@ -67,7 +71,7 @@ test("a report is found, opened and made a favourite by keyboard alone", async (
   expect(pageErrors).toEqual([]);
 });
 
-test("an alert or a form is answered before the finder can be opened", async ({ page, portal }) => {
+test("an alert or a form is answered before the finder can be opened [return: finder]", async ({ page, portal }) => {
   await enterPortal(page, portal, "Ada Keller");
   await viewReport(page);
   await openFinder(page);
@@ -84,7 +88,7 @@ test("an alert or a form is answered before the finder can be opened", async ({ 
   await expect(box(page)).toBeFocused();
 });
 
-test("the finder's key opens it also when pressed before the code that listens to keys is loaded", async ({
+test("the finder's key opens it also when pressed before the code that listens to keys is loaded [return: keys]", async ({
   page,
   portal,
 }) => {

@@ -86,7 +86,7 @@ test("before the terms are accepted the first screen is not shown", async ({ pag
   await expect(page.locator("#first-screen")).toHaveCount(0);
 });
 
-test("the page brings the data of the first screen and of the report in the URL", async ({
+test("the page brings the data of the first screen and of the report in the URL [wrong: first screen data]", async ({
   page,
   portal,
   pageErrors,

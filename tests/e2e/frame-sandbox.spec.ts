@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
 for (const host of ["cloud address", "allowed address"] as ReportHost[])
-  test(`a click in the report frame cannot replace the portal, and printing, exports and links in new windows work, ${host}`, async ({
+  test(`a click in the report frame cannot replace the portal, and printing, exports and links in new windows work, ${host} [threat: framed navigation]`, async ({
     built,
     stage,
     page,

@@ -6,7 +6,10 @@ import { clickButton, enterPortal, viewReport, waitForReport } from "../support/
 const CALL = "**/serverside/api/portal/reportfreshness";
 const DAY_MS = 24 * 60 * 60_000;
 
-test("the ribbon says when the data were refreshed, and that a later refresh failed", async ({ page, portal }) => {
+test("the ribbon says when the data were refreshed, and that a later refresh failed [wrong: old data]", async ({
+  page,
+  portal,
+}) => {
   const states: Promise<unknown>[] = [];
   const readState = () => document.querySelector<HTMLElement>("#report-stage")?.dataset["state"];
   await page.route(CALL, async (route) => {
@@ -30,7 +33,7 @@ test("the ribbon says when the data were refreshed, and that a later refresh fai
   expect(new Set(await Promise.all(states))).toEqual(new Set(["viewing"]));
 });
 
-test("a history that fails or never answers leaves the report as it is", async ({ page, portal }) => {
+test("a history that fails or never answers leaves the report as it is [wrong: old data]", async ({ page, portal }) => {
   const answers = [{ status: 500 }, { status: 401 }, { status: 200, body: "<html>" }, "never"] as const;
   let asked = 0;
   await page.route(CALL, async (route) => {

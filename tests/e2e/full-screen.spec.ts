@@ -32,7 +32,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
   for (const box of controls) expect(box?.y).toBeGreaterThanOrEqual(report.y + report.height);
 }
 
-test("in full screen the pages of a report can be turned, and no control covers the report", async ({
+test("in full screen the pages of a report can be turned, and no control covers the report [return: full screen]", async ({
   page,
   portal,
 }) => {

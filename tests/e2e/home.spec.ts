@@ -54,7 +54,7 @@ async function seeFleetReport(page: Page, portal: Portal): Promise<void> {
   await recorded;
 }
 
-test("from landing to the report seen last it is one click, and nothing moves when it is offered", async ({
+test("from landing to the report seen last it is one click, and nothing moves when it is offered [return: last report]", async ({
   page,
   portal,
   pageErrors,
@@ -76,7 +76,7 @@ test("from landing to the report seen last it is one click, and nothing moves wh
   expect(pageErrors).toEqual([]);
 });
 
-test("from landing to the report seen last it is one key, unless something else was pressed before", async ({
+test("from landing to the report seen last it is one key, unless something else was pressed before [return: last report]", async ({
   page,
   portal,
 }) => {
@@ -117,7 +117,7 @@ test("nothing is offered to a person who has seen no report, nor over a report t
   await expect(lastReport(page)).toHaveCount(0);
 });
 
-test("after Cancel the home page continues with the report seen last, and lists the others by client", async ({
+test("after Cancel the home page continues with the report seen last, and lists the others by client [return: home]", async ({
   page,
   portal,
   pageErrors,

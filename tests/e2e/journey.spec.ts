@@ -4,7 +4,11 @@ import { cancelSelection, expectSignInPage, pressAccountItem } from "../support/
 
 test.describe.configure({ mode: "serial" });
 
-test("a reader signs in, accepts the terms, selects a report and sees it", async ({ page, portal, pageErrors }) => {
+test("a reader signs in, accepts the terms, selects a report and sees it [1.2]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await signIn(page, portal, "Ben Ortiz");
   await acceptTerms(page);
   const selection = page.getByRole("dialog", { name: "Select Report Details" });
@@ -56,7 +60,11 @@ test("a user without access is redirected to the no-access page", async ({ page,
   await expect(page.getByText("You don't have access to view this application.")).toBeVisible();
 });
 
-test("after signing out the portal shows the sign-in page again", async ({ page, portal, pageErrors }) => {
+test("after signing out the portal shows the sign-in page again [fault: offline]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await signIn(page, portal, "Chloe Martin");
   await acceptTerms(page);
   await cancelSelection(page);

@@ -4,7 +4,7 @@ import { acceptTerms, pick, press, tabTo } from "../support/e2e/keyboard.ts";
 import { test } from "../support/e2e/portal.ts";
 import { accountButton, expectSignInPage } from "../support/e2e/report-view.ts";
 
-test("a reader signs in, opens a report, works with it and signs out by keyboard alone", async ({
+test("a reader signs in, opens a report, works with it and signs out by keyboard alone [return: account menu]", async ({
   page,
   portal,
   pageErrors,

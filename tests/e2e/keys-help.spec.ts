@@ -11,7 +11,7 @@ import {
 
 const help = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
-test("the help lists the keys: from the account menu and by ?, but not over a dialog or while something is typed", async ({
+test("the help lists the keys: from the account menu and by ?, but not over a dialog or while something is typed [return: keys]", async ({
   page,
   portal,
   pageErrors,

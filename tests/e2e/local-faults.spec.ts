@@ -103,7 +103,7 @@ test("every fault of the console is in the table", () => {
   expect(table.map(([service, fault]) => `${service} ${fault}`).toSorted()).toEqual(faults.toSorted());
 });
 
-test("a report that the service refuses for a time says when it is requested again, and opens by itself", async ({
+test("a report that the service refuses for a time says when it is requested again, and opens by itself [wrong: refused for a time]", async ({
   page,
   portal,
 }) => {
@@ -123,7 +123,10 @@ for (const [service, fault, cause] of table) {
   const name = `${service} ${fault}`;
   if (!isLongRun && !shortList.has(name)) continue;
 
-  test(`${name}: the first open says ${cause}, and recovers without a reload`, async ({ page, portal }) => {
+  test(`${name}: the first open says ${cause}, and recovers without a reload [wrong: fault at opening]`, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(180_000);
     // The selection dialog requests the report before it is chosen. People cannot sign in without their provider.
     if (service !== "identityProvider") await startFault(portal, service, fault);
@@ -136,7 +139,10 @@ for (const [service, fault, cause] of table) {
     await expectSamePage();
   });
 
-  test(`${name}: a renewal keeps the report readable, and succeeds without a reload`, async ({ page, portal }) => {
+  test(`${name}: a renewal keeps the report readable, and succeeds without a reload [wrong: fault at opening]`, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(180_000);
     await page.clock.install();
     const renewals: number[] = [];
@@ -159,7 +165,10 @@ for (const [service, fault, cause] of table) {
     await expectSamePage();
   });
 
-  test(`${name}: a preview says ${cause}, and recovers without a reload`, async ({ page, portal }) => {
+  test(`${name}: a preview says ${cause}, and recovers without a reload [wrong: fault at opening]`, async ({
+    page,
+    portal,
+  }) => {
     test.setTimeout(180_000);
     await enterPortal(page, portal, "Ada Keller");
     await cancelSelection(page);

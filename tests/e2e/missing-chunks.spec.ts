@@ -67,7 +67,9 @@ for (const [index, [place, { files, open, loaded, failed, retry }]] of Object.en
   for (const file of lazyFiles.filter((one) => files.test(one) && !UNSEEN.test(one)).slice(0, filesPerPlace)) {
     const name = `${place}: ${plainName(file)}`;
     for (const [fault, fail] of faultsOf(index))
-      test(`${name} ${fault}: only its place fails, and can be loaded again`, async ({ portalPage: page }) => {
+      test(`${name} ${fault}: only its place fails, and can be loaded again [wrong: missing chunk]`, async ({
+        portalPage: page,
+      }) => {
         let answer = fail;
         await page.route(`**/assets/${file}`, (route) => answer(route));
         await open(page);

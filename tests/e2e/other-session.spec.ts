@@ -47,7 +47,10 @@ async function signInInSecondTab(page: Page, portal: Portal, name: string): Prom
   return other;
 }
 
-test("a refused write is not sent under the name of who has signed in in a second tab", async ({ page, portal }) => {
+test("a refused write is not sent under the name of who has signed in in a second tab [threat: write under another name]", async ({
+  page,
+  portal,
+}) => {
   const sent = await addReportWhile(page, portal, async () => {
     const other = await signInInSecondTab(page, portal, "Greta Lindqvist");
     await acceptTerms(other);

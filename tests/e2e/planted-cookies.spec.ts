@@ -28,7 +28,7 @@ async function plantCookies(context: BrowserContext, value: string): Promise<voi
   hostile.close();
 }
 
-test("cookies planted from another port of the host neither sign a person out nor reload their page", async ({
+test("cookies planted from another port of the host neither sign a person out nor reload their page [threat: doubled cookies]", async ({
   page,
   portal,
   context,

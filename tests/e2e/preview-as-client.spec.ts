@@ -26,7 +26,7 @@ async function expectRowsOf(page: Page, client: string): Promise<void> {
   await expect(page.frameLocator("main iframe").getByText(` · ${client} · `)).toBeVisible();
 }
 
-test("a secured report is refused without a client, and shows the rows of each client it is previewed as", async ({
+test("a secured report is refused without a client, and shows the rows of each client it is previewed as [operation: preview]", async ({
   page,
   portal,
 }) => {

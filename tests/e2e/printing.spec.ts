@@ -3,7 +3,10 @@ import { expect } from "@playwright/test";
 import { test } from "../support/e2e/portal.ts";
 import { enterPortal, reportFrame, viewReport } from "../support/e2e/report-view.ts";
 
-test("printing with the browser prints the report alone, whole and on one sheet", async ({ page, portal }) => {
+test("printing with the browser prints the report alone, whole and on one sheet [wrong: printing]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");

@@ -51,7 +51,7 @@ test("a report link survives sign-in and terms, works with back and forward, and
   expect(pageErrors).toEqual([]);
 });
 
-test("the report is the window height minus 139 px at every size, and the page never scrolls", async ({
+test("the report is the window height minus 139 px at every size, and the page never scrolls [2.15] [9.2]", async ({
   page,
   portal,
 }) => {

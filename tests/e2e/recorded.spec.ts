@@ -22,7 +22,7 @@ async function viewAsBen(page: Page): Promise<void> {
   await clickButton(page, "Stop viewing");
 }
 
-test("a reader sees the report that they have just opened, and who viewed one as them", async ({
+test("a reader sees the report that they have just opened, and who viewed one as them [threat: what is recorded]", async ({
   page,
   portal,
   browser,

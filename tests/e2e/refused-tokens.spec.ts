@@ -17,7 +17,7 @@ for (const [name, answer] of [
   ["while the report loads", refuseAtOnce],
   ["as soon as the report has loaded", expireAtOnce],
 ] as const)
-  test(`a report host that refuses every token ${name} ends in a plain failure, after at most three embed calls`, async ({
+  test(`a report host that refuses every token ${name} ends in a plain failure, after at most three embed calls [threat: refused tokens]`, async ({
     page,
     portal,
   }) => {

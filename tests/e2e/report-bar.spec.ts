@@ -15,7 +15,7 @@ import {
 
 const finder = (page: Page) => page.getByRole("dialog", { name: "Find report" });
 
-test("the ribbon names the open report and leads to another one through the finder, also from an empty page", async ({
+test("the ribbon names the open report and leads to another one through the finder, also from an empty page [return: report bar]", async ({
   page,
   portal,
   pageErrors,
@@ -48,7 +48,10 @@ test("the ribbon names the open report and leads to another one through the find
   expect(pageErrors).toEqual([]);
 });
 
-test("the star beside the report’s name makes it a favourite, on a phone in the menu", async ({ page, portal }) => {
+test("the star beside the report’s name makes it a favourite, on a phone in the menu [return: report bar]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   const star = ribbon(page).getByRole("button", { name: /^Add to favourites: / });
@@ -87,7 +90,7 @@ test("a star set in one tab is set in another one, once that is used again", asy
   await expect(starOf(other)).toHaveAttribute("aria-pressed", String(before !== "true"));
 });
 
-test("the link of the open page can be copied, by hand where the browser refuses", async ({
+test("the link of the open page can be copied, by hand where the browser refuses [return: report bar]", async ({
   page,
   portal,
   context,
@@ -129,7 +132,7 @@ const findCutOff = (page: Page) =>
       .concat(box.scrollWidth > box.clientWidth ? "the ribbon scrolls" : []);
   });
 
-test("nothing in the ribbon is cut off or has to be scrolled, in any window and with text of 200 %", async ({
+test("nothing in the ribbon is cut off or has to be scrolled, in any window and with text of 200 % [return: report bar]", async ({
   page,
   portal,
 }) => {
@@ -152,7 +155,7 @@ test("nothing in the ribbon is cut off or has to be scrolled, in any window and 
       }
 });
 
-test("the labels of the ribbon’s actions give way before names are shortened, and return when there is room", async ({
+test("the labels of the ribbon’s actions give way before names are shortened, and return when there is room [return: report bar]", async ({
   page,
   portal,
 }) => {

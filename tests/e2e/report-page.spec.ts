@@ -13,7 +13,7 @@ import {
 
 const pageList = (page: Page) => page.getByRole("combobox", { name: "Page" });
 
-test("the address carries the page: through sign-in and terms, back and forward, and to a page that does not exist", async ({
+test("the address carries the page: through sign-in and terms, back and forward, and to a page that does not exist [reading: page in the address]", async ({
   page,
   portal,
   browser,

@@ -39,7 +39,7 @@ async function expectPageOfAddress(page: Page): Promise<void> {
   await expect(page).toHaveURL(shown);
 }
 
-test("a view saved here opens elsewhere with the same page and filters, until it is deleted", async ({
+test("a view saved here opens elsewhere with the same page and filters, until it is deleted [return: saved views]", async ({
   page,
   portal,
   browser,
@@ -95,7 +95,10 @@ test("a view saved here opens elsewhere with the same page and filters, until it
   expect(pageErrors).toEqual([]);
 });
 
-test("a state that no longer fits is said to, and the report is shown without it", async ({ page, portal }) => {
+test("a state that no longer fits is said to, and the report is shown without it [return: saved views]", async ({
+  page,
+  portal,
+}) => {
   await enterPortal(page, portal);
   await viewReport(page);
   await year(page, "2025").click();
@@ -115,7 +118,7 @@ test("a state that no longer fits is said to, and the report is shown without it
   await expect(year(page, "All")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("an administrator shares a view with the others of the client, and takes it back", async ({
+test("an administrator shares a view with the others of the client, and takes it back [return: saved views]", async ({
   page: ada,
   portal,
   browser,
@@ -164,7 +167,7 @@ test("an administrator shares a view with the others of the client, and takes it
   await expect(changes.last()).toContainText("Shared the saved view “Board meeting”");
 });
 
-test("the menu opens under its own button, in the window", async ({ page, portal }) => {
+test("the menu opens under its own button, in the window [return: saved views]", async ({ page, portal }) => {
   await enterPortal(page, portal);
   await viewReport(page);
   for (const [width, name] of [

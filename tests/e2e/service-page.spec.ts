@@ -5,7 +5,7 @@ import { setFault } from "../support/e2e/local-faults.ts";
 import { test } from "../support/e2e/portal.ts";
 import { cancelSelection, clickButton, enterPortal, goToPage, selectionDialog } from "../support/e2e/report-view.ts";
 
-test("an administrator sees which service fails, since when and how often, and that it works again", async ({
+test("an administrator sees which service fails, since when and how often, and that it works again [wrong: which service fails]", async ({
   page,
   portal,
 }) => {

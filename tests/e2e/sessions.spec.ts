@@ -33,7 +33,7 @@ async function expectSignedOutAtNextCall(page: Page): Promise<void> {
   await expectSignInPage(page);
 }
 
-test("a person ends a forgotten session, then all others; each is signed out at its next call", async ({
+test("a person ends a forgotten session, then all others; each is signed out at its next call [threat: forgotten browser]", async ({
   page,
   portal,
   browser,
@@ -59,7 +59,7 @@ test("a person ends a forgotten session, then all others; each is signed out at 
   await expect(accountButton(page)).toContainText("Ben Ortiz");
 });
 
-test("an administrator ends the sessions of another person, who is signed out at the next call", async ({
+test("an administrator ends the sessions of another person, who is signed out at the next call [threat: person removed]", async ({
   page,
   portal,
   browser,

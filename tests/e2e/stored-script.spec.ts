@@ -46,7 +46,11 @@ async function expectNoScriptRan(page: Page) {
   expect(await page.evaluate(() => document.querySelectorAll('img[src="x"], svg[onload]').length)).toBe(0);
 }
 
-test("hostile text in every field is text on every screen", async ({ page, portal, pageErrors }) => {
+test("hostile text in every field is text on every screen [threat: stored script]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await answerWithHostileText(page, /\/serverside\/api\/(get|user\/getuser$|portal\/recorded$)/);
   await page.route(`**${contract.getUserName.path}`, (route) =>
     route.fulfill({ contentType: "text/plain", body: HOSTILE }),

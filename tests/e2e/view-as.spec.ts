@@ -23,7 +23,7 @@ const viewAs = (page: Page, report: string) =>
     .getByRole("button", { name: `View as Ben Ortiz ${report}` })
     .click();
 
-test("three clicks from Admin show a report as its reader sees it, under a bar, and in the audit log", async ({
+test("three clicks from Admin show a report as its reader sees it, under a bar, and in the audit log [admin: view as]", async ({
   page,
   portal,
 }) => {
@@ -47,7 +47,7 @@ test("three clicks from Admin show a report as its reader sees it, under a bar, 
   await expect(page.getByText("Viewed the report as Ben Ortiz").first()).toBeVisible();
 });
 
-test("the report is hidden after five minutes, and shown again when asked for; leaving the admin area ends it", async ({
+test("the report is hidden after five minutes, and shown again when asked for; leaving the admin area ends it [admin: view as]", async ({
   page,
   portal,
 }) => {

@@ -164,7 +164,7 @@ test("every link of the first page leads to a page or story", async ({ page }) =
   expect(links.filter((link) => !ids.includes(link.split("/").at(-1) ?? ""))).toEqual([]);
 });
 
-test("opened from a file, the workshop shows its first page, a story that calls the back end, and no error", async ({
+test("opened from a file, the workshop shows its first page, a story that calls the back end, and no error [return: workshop]", async ({
   page,
 }) => {
   const errors = collectErrors(page);

@@ -63,7 +63,7 @@ test("users that cannot be loaded are loaded again", async () => {
   expect(await screen.findByRole("grid", { name: "Access matrix" })).toBeVisible();
 });
 
-test("signing out asks while changes are pending", async () => {
+test("signing out asks while changes are pending [wrong: unsaved input]", async () => {
   const { user, actors } = await openPage();
   await choose(user, "Subscription", "Alderbrook Marine Group");
   await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);

@@ -18,7 +18,7 @@ async function openFilledForm(opening: Parameters<typeof openPortal>[0] = {}) {
   return portal;
 }
 
-test("the admin screen shows 'Loading admin details..', then three tabs", async () => {
+test("the admin screen shows 'Loading admin details..', then three tabs [2.24]", async () => {
   const reports = Promise.withResolvers<[]>();
   openPortal({
     role: "administrator",
@@ -49,7 +49,7 @@ test("a pasted Power BI address fills Report Id and Group Id, and the input surv
   ]);
 });
 
-test("the subscription drop-down shows display names; Add Report is disabled until all fields are filled", async () => {
+test("the subscription drop-down shows display names; Add Report is disabled until all fields are filled [2.26]", async () => {
   const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
   await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
   expect(screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
@@ -60,7 +60,7 @@ test("the subscription drop-down shows display names; Add Report is disabled unt
   expect(addButton()).toBeDisabled();
 });
 
-test("on success the record is added, the fields are cleared, and a modal titled Information reports it", async () => {
+test("on success the record is added, the fields are cleared, and a modal titled Information reports it [2.26] [2.37] [8.14]", async () => {
   const { user, mockData } = await openFilledForm();
   await user.click(addButton());
   expect((await inDialog("Information")).getByText("Report added successfully")).toBeVisible();
@@ -85,7 +85,7 @@ test("on success the record is added, the fields are cleared, and a modal titled
   expect(textBox("Report Id")).toHaveValue(REPORT);
 });
 
-test("when the check box is ticked, DatasetId and the read-only GCID, the subscription's primary party, appear", async () => {
+test("when the check box is ticked, DatasetId and the read-only GCID, the subscription's primary party, appear [2.27]", async () => {
   const { user, mockData } = await openFilledForm();
   await user.click(screen.getByRole("checkbox", { name: "Row Level Security" }));
   expect(textBox("DatasetId")).toBeEnabled();
@@ -96,7 +96,7 @@ test("when the check box is ticked, DatasetId and the read-only GCID, the subscr
   await waitFor(() => expect(addButton()).toBeEnabled());
 });
 
-test("an invalid id is rejected before anything is sent", async () => {
+test("an invalid id is rejected before anything is sent [5.6]", async () => {
   const { user, calls } = await openFilledForm();
   await user.type(textBox("Group Id"), "x");
   await user.click(addButton());
@@ -104,14 +104,14 @@ test("an invalid id is rejected before anything is sent", async () => {
   expect(calls.filter(isWrite)).toEqual([]);
 });
 
-test("a Processing.. indicator shows while a call is in flight, and twenty clicks send one", async () => {
+test("a Processing.. indicator shows while a call is in flight, and twenty clicks send one [2.28] [4.23] [fault: answers out of order]", async () => {
   const { user, calls } = await openFilledForm({ first: [mockDelay(contract.addReport, "infinite")] });
   for (let click = 0; click < 20; click++) await user.click(screen.getByRole("button", { name: /^Add Report/ }));
   expect(await screen.findByText("Processing..")).toBeVisible();
   expect(calls.filter(isWrite)).toHaveLength(1);
 });
 
-test("isSuccess false: the server message is displayed, and the input is kept", async () => {
+test("isSuccess false: the server message is displayed, and the input is kept [8.11]", async () => {
   const { user } = await openFilledForm({ first: [mockFailure("unsuccessful", contract.addReport)] });
   await user.click(addButton());
   const error = await inDialog("Error");
@@ -122,7 +122,7 @@ test("isSuccess false: the server message is displayed, and the input is kept", 
 });
 
 test.each(mockFailures.filter((kind) => kind !== "unauthorized" && kind !== "unsuccessful"))(
-  "an add call that fails (%s) shows an error and keeps the input",
+  "an add call that fails (%s) shows an error and keeps the input [8.9]",
   async (kind) => {
     const { user } = await openFilledForm({ first: [mockFailure(kind, contract.addReport)] });
     await user.click(addButton());

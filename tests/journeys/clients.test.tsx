@@ -14,7 +14,7 @@ const openClients = (options: Parameters<typeof openPortal>[0] = {}) =>
   openPortal({ at: "/admin/clients", role: "administrator", ...options });
 const table = async () => within(await screen.findByRole("table", { name: "Clients" }, slowly));
 
-test("a client’s people and reports are named, and each name leads to its own details", async () => {
+test("a client’s people and reports are named, and each name leads to its own details [admin: clients]", async () => {
   const { user, mockData } = openClients();
   const [client] = mockData.subscriptions;
   const person = mockData.people.find(({ subscriptionIds }) => subscriptionIds.includes(client!.id));
@@ -36,7 +36,7 @@ test("a client’s people and reports are named, and each name leads to its own 
   expect(reportDetails.getByText(report!.reportId)).toBeVisible();
 });
 
-test("a client that is gone meanwhile is reported, and the list stays", async () => {
+test("a client that is gone meanwhile is reported, and the list stays [admin: clients]", async () => {
   const { user, mockData } = openClients({
     first: [mockFailure("notFound", subscriptionListContract.getSubscription)],
   });
@@ -133,7 +133,7 @@ test("a client’s primary party is changed, and shown in its details", async ()
   expect(mockData.subscriptions[0]).toEqual({ ...client, primaryPartyId: "70090001" });
 });
 
-test("a change that the server does not confirm keeps the dialog with its entries, and can be made again", async () => {
+test("a change that the server does not confirm keeps the dialog with its entries, and can be made again [admin: client change]", async () => {
   const { user, mockData } = openClients();
   backEnd.use(mockFailure("unreachable", installationContract.addSubscription));
   await table();
@@ -166,7 +166,7 @@ test("Escape and Cancel close the dialog without sending anything", async () => 
   expect(calls.filter(isWrite)).toEqual([]);
 });
 
-test("a client that was removed meanwhile cannot be renamed, and the dialog says so", async () => {
+test("a client that was removed meanwhile cannot be renamed, and the dialog says so [admin: client change]", async () => {
   const { user, mockData } = openClients();
   const [client] = mockData.subscriptions;
   await user.click((await table()).getByRole("button", { name: client!.displayName }));

@@ -7,7 +7,7 @@ import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { backEnd } from "../support/dom-setup.ts";
 import { choose, dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-test("the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision", async () => {
+test("the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision [2.34]", async () => {
   openPortal({ accepted: false });
   const terms = await inDialog("Terms of Use");
   for (const topic of [
@@ -21,7 +21,7 @@ test("the terms cover proprietary information, not a live feed, third-party serv
   }
 });
 
-test("View Report is enabled only when both a subscription and a report are selected", async () => {
+test("View Report is enabled only when both a subscription and a report are selected [2.20] [5.8]", async () => {
   const { user } = openPortal({
     role: "administrator",
     prepare: (mockData) =>
@@ -38,7 +38,7 @@ test.each([
   ["Terms of Use", { accepted: false }],
   ["Select Report Details", {}],
   ["Error", { first: [mockFailure("serverError", contract.getUserReports)] }],
-] as const)("%s cannot be dismissed by keyboard or backdrop", async (name, { ...opening }) => {
+] as const)("%s cannot be dismissed by keyboard or backdrop [2.21] [2.36] [2.39]", async (name, { ...opening }) => {
   const { user } = openPortal({ ...opening, first: "first" in opening ? [...opening.first] : [] });
   const shown = await dialog(name);
   await user.keyboard("{Escape}");
@@ -53,7 +53,7 @@ test.each([
   ["No reports assigned to the user", mockEndpoint(contract.getUserReports, () => [])],
   ["Error occured while loading report details", mockFailure("serverError", contract.getUserSubscriptions)],
   ["Error occured while loading report details", mockFailure("unreachable", contract.getUserReports)],
-])("an error modal is shown for a list that is empty or cannot be loaded: %s", async (message, answer) => {
+])("an error modal is shown for a list that is empty or cannot be loaded: %s [8.2] [8.4]", async (message, answer) => {
   const { user, mockData } = openPortal({ first: [answer] });
   const error = await inDialog("Error");
   expect(error.getByText(message)).toBeVisible();

@@ -8,7 +8,7 @@ const cancelSelection = async (user: ReturnType<typeof openPortal>["user"]) => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 };
 
-test("the default page title is Risk Insight", () => {
+test("the default page title is Risk Insight [1.9]", () => {
   expect(readFileSync("index.html", "utf8")).toContain("<title>Risk Insight</title>");
 });
 
@@ -16,12 +16,12 @@ test.each([
   ["/admin/addreport", "Add Report"],
   ["/admin/modifyreport", "Modify Report"],
   ["/admin/userreportmapping", "User Report Mapping"],
-])("%s shows the %s tab, highlighted", async (at, name) => {
+])("%s shows the %s tab, highlighted [2.3] [2.25]", async (at, name) => {
   openPortal({ role: "administrator", at });
   expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
 });
 
-test("the Admin link opens the admin area, where Full Screen and Change Report are not shown", async () => {
+test("the Admin link opens the admin area, where Full Screen and Change Report are not shown [6.3]", async () => {
   const { user, at } = openPortal({ role: "administrator" });
   await cancelSelection(user);
   await user.click(screen.getByRole("link", { name: "Admin" }));
@@ -31,7 +31,7 @@ test("the Admin link opens the admin area, where Full Screen and Change Report a
   expect(screen.queryByText("Change Report")).toBeNull();
 });
 
-test("each page has one header, one main and one footer, with privacy link, do-not-sell settings and the current year", async () => {
+test("each page has one header, one main and one footer, with privacy link, do-not-sell settings and the current year [1.13] [9.7]", async () => {
   const { user } = openPortal();
   await cancelSelection(user);
   expect(
@@ -52,7 +52,7 @@ test("each page has one header, one main and one footer, with privacy link, do-n
   expect(opened).toBe(1);
 });
 
-test("after successful authentication the consent script is in the page, on a test host its test variant", async () => {
+test("after successful authentication the consent script is in the page, on a test host its test variant [1.6]", async () => {
   openPortal();
   await dialog("Select Report Details");
   await waitFor(() => expect(document.querySelector('script[data-domain-script="risk-insight-test"]')).not.toBeNull());

@@ -22,7 +22,7 @@ async function openWithReport(report: RegExp, opening: Parameters<typeof openPor
   return portal;
 }
 
-test("choosing a subscription filters the reports and clears the details", async () => {
+test("choosing a subscription filters the reports and clears the details [4.26]", async () => {
   const { user } = await openWithReport(/^Fleet/);
   expect(textBox("Report Name")).toHaveValue("Fleet Hull & Machinery");
   await choose(user, "Subscription", "Vesterholm Energy");
@@ -33,7 +33,7 @@ test("choosing a subscription filters the reports and clears the details", async
   expect(options.join()).not.toContain("Fleet");
 });
 
-test("choosing another report asks before unsaved changes are lost", async () => {
+test("choosing another report asks before unsaved changes are lost [wrong: unsaved input]", async () => {
   const { user } = await openWithReport(/^Fleet/);
   await user.clear(textBox("Report Name"));
   await user.type(textBox("Report Name"), "Fleet 2027");
@@ -62,7 +62,7 @@ test("choosing another subscription asks before unsaved changes are lost", async
   expect(textBox("Report Name")).toHaveValue("");
 });
 
-test("choosing a report fills all fields, with who updated it last", async () => {
+test("choosing a report fills all fields, with who updated it last [2.29]", async () => {
   const { mockData } = await openWithReport(/^Claims/);
   const report = mockData.reports[0]!;
   const shown = Object.fromEntries(
@@ -83,7 +83,7 @@ test("choosing a report fills all fields, with who updated it last", async () =>
   expect(screen.getByText(report.updatedBy)).toBeVisible();
 });
 
-test("Update Report sends the form, confirms the update, and clears the details", async () => {
+test("Update Report sends the form, confirms the update, and clears the details [2.31]", async () => {
   const { user, mockData } = await openWithReport(/^Claims/);
   await user.clear(textBox("Report Name"));
   expect(button("Update Report")).toBeDisabled();
@@ -96,14 +96,14 @@ test("Update Report sends the form, confirms the update, and clears the details"
   await waitFor(() => expect(textBox("Report Name")).toHaveValue(""));
 });
 
-test("Refresh GCID loads the primary party again", async () => {
+test("Refresh GCID loads the primary party again [2.30]", async () => {
   const { user, mockData } = await openWithReport(/^Claims/);
   mockData.subscriptions[0] = { ...mockData.subscriptions[0]!, primaryPartyId: "7777" };
   await user.click(button("Refresh GCID"));
   await waitFor(() => expect(textBox("GCID")).toHaveValue("7777"));
 });
 
-test("Delete Report asks for confirmation, naming the report, before it calls; then the report is removed", async () => {
+test("Delete Report asks for confirmation, naming the report, before it calls; then the report is removed [2.31]", async () => {
   const { user, mockData, calls } = await openWithReport(/^Fleet/);
   await user.click(button("Delete Report"));
   const confirmation = await inDialog("Delete Report");
@@ -164,7 +164,7 @@ test("Escape, or an alert that replaces it, cancels the confirmation, and Delete
   await waitFor(() => expect(button("Delete Report")).toBeEnabled());
 });
 
-test("an invalid id is rejected before anything is sent: ReportId or GroupId entered is incorrect", async () => {
+test("an invalid id is rejected before anything is sent: ReportId or GroupId entered is incorrect [5.7]", async () => {
   const { user, calls } = await openWithReport(/^Fleet/);
   await user.type(textBox("Report Id"), "x");
   await user.click(button("Update Report"));
@@ -175,7 +175,7 @@ test("an invalid id is rejected before anything is sent: ReportId or GroupId ent
 test.each([
   ["Update Report", contract.updateReport, "Error occured while updating report"],
   ["Delete Report", contract.deleteReport, "Error occured while deleting report"],
-] as const)("%s that fails shows an error and keeps the input", async (name, endpoint, message) => {
+] as const)("%s that fails shows an error and keeps the input [8.10]", async (name, endpoint, message) => {
   const { user } = await openWithReport(/^Fleet/, { first: [mockFailure("serverError", endpoint)] });
   await act(async () => void fireEvent.click(button(name)));
   if (name === "Delete Report")

@@ -8,7 +8,7 @@ const textBox = (name: string) => screen.findByRole("textbox", { name });
 const openEmptyPortal = (first: Parameters<typeof openPortal>[0] = {}) =>
   openPortal({ role: "administrator", at: "/admin", size: "empty", ...first });
 
-test("the first administrator adds a client and goes on to add its report", async () => {
+test("the first administrator adds a client and goes on to add its report [operation: first administrator]", async () => {
   const { user } = openEmptyPortal();
   expect(await screen.findByRole("heading", { name: "Welcome to Risk Insight" })).toBeVisible();
   expect(screen.getByText("No subscriptions assigned to the application")).toBeVisible();
@@ -20,7 +20,7 @@ test("the first administrator adds a client and goes on to add its report", asyn
   expect(screen.getByRole("option", { name: "Alder Group", hidden: true })).toBeInTheDocument();
 });
 
-test("a client that could not be added is said so, and the input is kept", async () => {
+test("a client that could not be added is said so, and the input is kept [operation: first administrator]", async () => {
   const { user } = openEmptyPortal({ first: [mockFailure("serverError", installationContract.addSubscription)] });
   await user.type(await textBox("Client name"), "Alder Group");
   await user.type(await textBox("GCID"), "70041823");

@@ -32,7 +32,7 @@ function addReports(mockData: MockData): void {
   }
 }
 
-test("namesakes are told apart by their email, in the list and in the details", async () => {
+test("namesakes are told apart by their email, in the list and in the details [admin: people]", async () => {
   const { user, mockData } = openPeople({ prepare: addNamesake });
   const [, ben, namesake] = mockData.people;
   const rows = within(await table());
@@ -46,7 +46,7 @@ test("namesakes are told apart by their email, in the list and in the details", 
   }
 });
 
-test("a person who is gone meanwhile is reported, and the list stays", async () => {
+test("a person who is gone meanwhile is reported, and the list stays [admin: people]", async () => {
   const { user, mockData } = openPeople({ first: [mockFailure("notFound", peopleContract.getPerson)] });
   const [, ben] = mockData.people;
   await user.click(within(await table()).getByRole("button", { name: ben!.displayName }));
@@ -110,7 +110,7 @@ describe("Remove all access", () => {
     await waitFor(() => expect(within(row).getAllByRole("cell")[2]).toHaveTextContent("0"));
   });
 
-  test("tells when the server does not answer, and what was not sent can be sent again", async () => {
+  test("tells when the server does not answer, and what was not sent can be sent again [admin: leaver]", async () => {
     const { user, mockData, person, count } = await requestRemoval();
     backEnd.use(mockFailure("serverError", portalContract.changeMappings));
     await user.click(screen.getByRole("button", { name: "Remove access" }));
@@ -122,7 +122,7 @@ describe("Remove all access", () => {
     expect(mappingsOf(mockData, person.id)).toEqual([]);
   });
 
-  test("keeps what was removed before the server failed, and goes on with the rest", async () => {
+  test("keeps what was removed before the server failed, and goes on with the rest [admin: leaver]", async () => {
     let batches = 0;
     const failSecondBatch = http.post(`*${portalContract.changeMappings.path}`, () => {
       batches += 1;
@@ -164,7 +164,7 @@ const reportsOf = (mockData: MockData, principalId: string) =>
   new Set(mappingsOf(mockData, principalId).map(({ subscriptionReportId }) => subscriptionReportId));
 
 describe("Copy access from", () => {
-  test("gives a person what a colleague has, after a question with names, and is undone as a whole", async () => {
+  test("gives a person what a colleague has, after a question with names, and is undone as a whole [admin: copy access]", async () => {
     const portal = openPeople({ prepare: takeReports });
     const { user, mockData, calls } = portal;
     const { person, colleague } = await chooseColleague(portal);
@@ -182,7 +182,7 @@ describe("Copy access from", () => {
     expect(reportsOf(mockData, colleague.id)).toEqual(expected);
   });
 
-  test("names the reports of clients that the person does not belong to, and does not give them", async () => {
+  test("names the reports of clients that the person does not belong to, and does not give them [admin: copy access]", async () => {
     const portal = openPeople({
       prepare(mockData) {
         takeReports(mockData);
@@ -198,7 +198,7 @@ describe("Copy access from", () => {
     expect(await details.findByRole("combobox", { name: "Add to client" })).toBeVisible();
   });
 
-  test("tells when the server does not answer, and adds what was not sent when asked again", async () => {
+  test("tells when the server does not answer, and adds what was not sent when asked again [admin: copy access]", async () => {
     const portal = openPeople({ prepare: takeReports });
     const { user, mockData } = portal;
     const { person, colleague } = await chooseColleague(portal);

@@ -43,7 +43,7 @@ test("a person is made administrator after a question, and no longer one after a
   await waitFor(() => expect(row()).toHaveTextContent("Reader"));
 });
 
-test("a deactivated person is marked in the list and the details, keeps their reports, and is reactivated", async () => {
+test("a deactivated person is marked in the list and the details, keeps their reports, and is reactivated [admin: roles]", async () => {
   const { user, mockData, person, details, press, answer, row } = await openPerson(1);
   const mappings = [...mockData.mappings];
   await press("Deactivate");
@@ -61,7 +61,7 @@ test("a deactivated person is marked in the list and the details, keeps their re
   await waitFor(() => expect(row()).not.toHaveTextContent("Deactivated"));
 });
 
-test("a person’s sessions end after a question, also when asked again after a failure", async () => {
+test("a person’s sessions end after a question, also when asked again after a failure [threat: person removed]", async () => {
   const { calls, mockData, person, details, press, answer } = await openPerson(1);
   const ownSessions = () => mockData.sessions.filter(({ principalId }) => principalId === person.id);
   const others = mockData.sessions.length - ownSessions().length;
@@ -97,7 +97,7 @@ test("the last administrator is told before that it is about themselves, and aft
   expect(await details.findByRole("button", { name: "Deactivate" })).toBeEnabled();
 });
 
-test("an administrator who takes the role from themselves gets the page of a reader", async () => {
+test("an administrator who takes the role from themselves gets the page of a reader [admin: roles]", async () => {
   const { press, answer, reload } = await openPerson(0, {
     // Asked before the page is loaded again.
     first: [http.get(`${location.origin}/`, () => new HttpResponse())],

@@ -24,7 +24,7 @@ async function openPreview(opening: Parameters<typeof openPortal>[0] = {}) {
   return { ...portal, modal: await inDialog("Preview Report") };
 }
 
-test("Preview is enabled only when report id and group id are both present and both match", async () => {
+test("Preview is enabled only when report id and group id are both present and both match [2.22] [5.9]", async () => {
   const { user, modal } = await openPreview();
   const preview = modal.getByRole("button", { name: "Preview Report" });
   expect(preview).toBeDisabled();
@@ -36,7 +36,7 @@ test("Preview is enabled only when report id and group id are both present and b
   expect(preview).toBeEnabled();
 });
 
-test("the preview modal has a support contact link and cannot be dismissed by keyboard", async () => {
+test("the preview modal has a support contact link and cannot be dismissed by keyboard [2.23]", async () => {
   const { user, modal, mockData } = await openPreview();
   expect(await modal.findByRole("link", { name: mockData.supportEmail })).toHaveAttribute(
     "href",
@@ -48,7 +48,7 @@ test("the preview modal has a support contact link and cannot be dismissed by ke
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("the previewed report is embedded, requested with the all-zero subscription and the name Preview Report", async () => {
+test("the previewed report is embedded, requested with the all-zero subscription and the name Preview Report [2.19] [5.10]", async () => {
   const sent: unknown[] = [];
   const { user, modal, mockData } = await openPreview({
     first: [mockEndpoint(contract.previewReport, ({ body }) => (sent.push(body), granted))],
@@ -68,7 +68,7 @@ test("the previewed report is embedded, requested with the all-zero subscription
   ]);
 });
 
-test("a secured report is previewed as a client, whose name stands above it", async () => {
+test("a secured report is previewed as a client, whose name stands above it [operation: preview]", async () => {
   const sent: unknown[] = [];
   const { user, modal, mockData } = await openPreview({
     first: [mockEndpoint(reportContract.previewReportAsClient, ({ body }) => (sent.push(body), granted))],
@@ -96,7 +96,7 @@ test("the report that is chosen in Modify Report is filled in, with its client i
   expect(modal.getByRole("button", { name: "Preview Report" })).toBeEnabled();
 });
 
-test("a preview that the report service refuses shows the reason", async () => {
+test("a preview that the report service refuses shows the reason [operation: check report]", async () => {
   const errorMessage = "This is a paginated report. The portal shows Power BI reports only.";
   const { user, modal } = await openPreview({
     first: [

@@ -21,7 +21,7 @@ async function openRecorded(options?: Parameters<typeof openPortal>[0]) {
 }
 const countRows = (table: HTMLElement) => within(table).getAllByRole("rowheader").length;
 
-test("a reader sees their openings and sign-ins, loads older ones, and goes on to their sessions", async () => {
+test("a reader sees their openings and sign-ins, loads older ones, and goes on to their sessions [threat: what is recorded]", async () => {
   const { user, recorded, mockData } = await openRecorded();
   const table = await recorded.findByRole("table", { name: LIST }, slowly);
   expect(recorded.getByText(mockData.user.email)).toBeVisible();
@@ -62,7 +62,7 @@ test("what cannot be loaded can be loaded again", async () => {
   expect(await recorded.findByRole("table", { name: LIST }, slowly)).toBeVisible();
 });
 
-test("a back end without these calls says that it does not show what is recorded", async () => {
+test("a back end without these calls says that it does not show what is recorded [threat: what is recorded]", async () => {
   const { recorded } = await openRecorded({ first: [mockFailure("notFound", recordedContract.getRecorded)] });
   expect(await recorded.findByText("This server does not show what is recorded.", {}, slowly)).toBeVisible();
 });

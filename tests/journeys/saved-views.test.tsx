@@ -58,7 +58,7 @@ async function openView(role: RoleName) {
 }
 const inViews = async () => within(await dialog("Views of this report"));
 
-test("an administrator shares a view with the client and takes it back, also after a failure", async () => {
+test("an administrator shares a view with the client and takes it back, also after a failure [return: saved views]", async () => {
   const { user, mockData, pressViews } = await openView("administrator");
   await pressViews("Share this view with the client…");
   const list = await inViews();
@@ -78,7 +78,7 @@ test("an administrator shares a view with the client and takes it back, also aft
   expect(mockData.savedViews[0]).toMatchObject({ isShared: false });
 });
 
-test("a reader sees who shares a view, and has no button to share", async () => {
+test("a reader sees who shares a view, and has no button to share [return: saved views]", async () => {
   const { pressViews } = await openView("reader");
   await pressViews("Manage views…");
   const list = await inViews();
@@ -86,7 +86,7 @@ test("a reader sees who shares a view, and has no button to share", async () => 
   expect(list.queryByRole("button", { name: /shar/i })).toBeNull();
 });
 
-test("a rename that fails keeps the typed name, says why, and can be sent again", async () => {
+test("a rename that fails keeps the typed name, says why, and can be sent again [return: saved views]", async () => {
   const { user, mockData, pressViews } = await openView("reader");
   mockData.savedViews[1] = { ...mockData.savedViews[1]!, isOwn: true };
   await pressViews("Manage views…");

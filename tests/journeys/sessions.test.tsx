@@ -26,7 +26,7 @@ const rowsOf = (table: HTMLElement) =>
     .slice(1)
     .map((row) => within(row).getByRole("rowheader").textContent);
 
-test("a person ends one of their sessions, then all others, and keeps this session", async () => {
+test("a person ends one of their sessions, then all others, and keeps this session [threat: forgotten browser]", async () => {
   const { user, sessions, mockData } = await openSessions();
   const table = await sessions.findByRole("table", { name: "Where you are signed in" }, slowly);
   expect(rowsOf(table)).toEqual(["Firefox on Windows", "Safari on iOS", "Edge on Windows"]);
@@ -43,7 +43,7 @@ test("a person ends one of their sessions, then all others, and keeps this sessi
   expect(screen.getByTitle("Account")).toHaveFocus();
 });
 
-test("an administrator finds a person by email and ends their sessions after a confirmation", async () => {
+test("an administrator finds a person by email and ends their sessions after a confirmation [threat: person removed]", async () => {
   const { user, sessions, mockData } = await openSessions({ role: "administrator" });
   const [, ben] = mockData.people;
   await user.click(await sessions.findByRole("tab", { name: "Everyone" }));
@@ -71,7 +71,7 @@ test("sessions that cannot be loaded can be loaded again", async () => {
   expect(await sessions.findByRole("table", { name: "Where you are signed in" }, slowly)).toBeVisible();
 });
 
-test("a session that could not be ended stays in the list", async () => {
+test("a session that could not be ended stays in the list [threat: forgotten browser]", async () => {
   const { user, sessions } = await openSessions({ first: [mockFailure("serverError", sessionContract.endSessions)] });
   const table = await sessions.findByRole("table", { name: "Where you are signed in" }, slowly);
   await user.click(sessions.getByRole("button", { name: "End Safari on iOS" }));

@@ -22,7 +22,7 @@ async function acceptTerms(user: UserEvent) {
   await user.click(terms.getByRole("button", { name: "I Accept" }));
 }
 
-test("a changed text asks again, returns to the same place with what was typed, and is recorded", async () => {
+test("a changed text asks again, returns to the same place with what was typed, and is recorded [threat: terms without proof]", async () => {
   const held = Promise.withResolvers<Response>();
   const first = openPortal({
     at: "/admin/addreport",
@@ -48,7 +48,7 @@ test("a changed text asks again, returns to the same place with what was typed, 
   expect(second.reload).not.toHaveBeenCalled();
 });
 
-test("an acceptance that could not be sent is sent at the next visit, and nobody is asked twice", async () => {
+test("an acceptance that could not be sent is sent at the next visit, and nobody is asked twice [threat: terms without proof]", async () => {
   const first = openPortal({ accepted: false, first: [mockFailure("unreachable", termsContract.acceptTerms)] });
   await acceptTerms(first.user);
   expect(await dialog("Select Report Details")).toBeVisible();
@@ -63,7 +63,7 @@ test("an acceptance that could not be sent is sent at the next visit, and nobody
   expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
 });
 
-test("with a back end that keeps no record the portal works as without one", async () => {
+test("with a back end that keeps no record the portal works as without one [threat: terms without proof]", async () => {
   const { calls, reload, mockData } = openPortal({
     first: [mockFailure("notFound", termsContract.getTermsAcceptance)],
     prepare: ({ user }) => acceptEarlierText(user.email),

@@ -18,7 +18,7 @@ async function openWithUsers(opening: Parameters<typeof openPortal>[0] = {}) {
   return portal;
 }
 
-test("choosing a subscription loads its users and shows 'Users for subscription loaded successfully'", async () => {
+test("choosing a subscription loads its users and shows 'Users for subscription loaded successfully' [4.32]", async () => {
   const { user } = await openWithUsers();
   await user.click(screen.getByRole("combobox", { name: "User" }));
   expect(screen.getAllByRole("option", { hidden: true }).map(({ ariaLabel }) => ariaLabel)).toEqual([
@@ -32,7 +32,7 @@ test("choosing a subscription loads its users and shows 'Users for subscription 
   );
 });
 
-test("choosing a user clears the report", async () => {
+test("choosing a user clears the report [4.33]", async () => {
   const { user } = await openWithUsers();
   await choose(user, "User", "Elif Şahin");
   await choose(user, "Report", /^Fleet/);
@@ -40,7 +40,7 @@ test("choosing a user clears the report", async () => {
   expect(valueOf("Report")).toBe("");
 });
 
-test("a mapping that does not exist can be added, and then removed", async () => {
+test("a mapping that does not exist can be added, and then removed [2.32] [4.36]", async () => {
   const { user, mockData } = await openWithUsers();
   const elif = mockData.people.find(({ displayName }) => displayName === "Elif Şahin")!;
   const mapping = { subscriptionReportId: 3, principalId: elif.id };
@@ -83,7 +83,7 @@ test.each([
   ["Add Report Mapping", /^Fleet/, contract.addUserReportMapping, "Error occured while adding report mapping"],
   ["Remove Report Mapping", /^Claims/, contract.deleteUserReportMapping, "Error occured while removing report mapping"],
 ] as const)(
-  "%s that fails shows an error alert, keeps the input, and leaves the tab usable",
+  "%s that fails shows an error alert, keeps the input, and leaves the tab usable [8.15]",
   async (name, report, endpoint, message) => {
     const { user } = await openWithUsers({ first: [mockFailure("serverError", endpoint)] });
     await choose(user, "User", "Elif Şahin");
@@ -101,18 +101,21 @@ test.each([
   ["the subscriptions", contract.getSubscriptions, "Error occured while loading admin details"],
   ["the reports", contract.getReports, "Error occured while loading report details"],
   ["the mappings", contract.getUserReportMapping, "Error occured while loading report mapping details"],
-] as const)("an error modal is shown when %s of the admin area cannot be loaded", async (_, endpoint, message) => {
-  openPortal({ role: "administrator", at: "/admin", first: [mockFailure("serverError", endpoint)] });
-  expect((await inDialog("Error")).getByText(message)).toBeVisible();
-});
+] as const)(
+  "an error modal is shown when %s of the admin area cannot be loaded [4.19] [8.7] [8.8]",
+  async (_, endpoint, message) => {
+    openPortal({ role: "administrator", at: "/admin", first: [mockFailure("serverError", endpoint)] });
+    expect((await inDialog("Error")).getByText(message)).toBeVisible();
+  },
+);
 
-test("without any subscription the error modal shows No subscriptions assigned to the application", async () => {
+test("without any subscription the error modal shows No subscriptions assigned to the application [8.6]", async () => {
   const withoutInstallation = mockFailure("notFound", installationContract.getInstallation);
   openPortal({ role: "administrator", size: "empty", at: "/admin", first: [withoutInstallation] });
   expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });
 
-test("an empty admin reports list counts as success", async () => {
+test("an empty admin reports list counts as success [4.20]", async () => {
   openPortal({ role: "administrator", at: "/admin", prepare: (mockData) => (mockData.reports = []) });
   expect(await screen.findByRole("tab", { name: "User Report Mapping" })).toBeVisible();
 });

@@ -24,7 +24,7 @@ async function openPerson(options: Parameters<typeof openPortal>[0] = {}) {
   return { ...portal, person, findDetails, viewAs };
 }
 
-test("each report of a person is opened as theirs under a bar that names them, and Stop viewing leads back to them", async () => {
+test("each report of a person is opened as theirs under a bar that names them, and Stop viewing leads back to them [admin: view as]", async () => {
   const { user, mockData, person, findDetails, viewAs } = await openPerson();
   const report = mockData.reports[0]!;
   await viewAs(report.reportName);
@@ -60,7 +60,7 @@ test("a report is hidden when its time is over, and viewed again when asked to",
   expect(await (await findDetails()).findByText("4 reports")).toBeVisible();
 });
 
-test("a report that the person can no longer open is said to be so", async () => {
+test("a report that the person can no longer open is said to be so [admin: view as]", async () => {
   const { user, mockData, person, findDetails, viewAs } = await openPerson();
   const [report] = mockData.reports;
   mockData.mappings = mockData.mappings.filter(({ principalId }) => principalId !== person.id);

@@ -6,13 +6,13 @@ import { openPortal } from "../support/routes/open-portal.tsx";
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("the routes", () => {
-  it("The empty path redirects to /report", async () => {
+  it("The empty path redirects to /report [2.1]", async () => {
     const { at } = openPortal("/");
     await selectionDialog();
     expect(at()).toBe("/report");
   });
 
-  it("/report shows the report view", async () => {
+  it("/report shows the report view [2.2]", async () => {
     openPortal("/report");
     expect(await selectionDialog()).toBeVisible();
   });
@@ -28,7 +28,7 @@ describe("the routes", () => {
     expect(at()).toBe(address);
   });
 
-  it("/error shows the error page; Try again leads to /report", async () => {
+  it("/error shows the error page; Try again leads to /report [2.4]", async () => {
     const { at } = openPortal("/error");
     (await screen.findByRole("button", { name: "Try again" })).click();
     await selectionDialog();
@@ -44,7 +44,7 @@ describe("the routes", () => {
 });
 
 describe("the guard", () => {
-  it("does nothing while the user is not yet logged in", async () => {
+  it("does nothing while the user is not yet logged in [2.6]", async () => {
     const { at, actors } = openPortal("/admin/modifyreport", { signedIn: false });
     await waitFor(() => expect(actors.session.getSnapshot().value).toBe("leaving"));
     expect(at()).toBe("/admin/modifyreport");
@@ -52,7 +52,7 @@ describe("the guard", () => {
   });
 
   it.each(["/report", "/admin/addreport", "/error"])(
-    "a user without access at %s is redirected to /unauthorized",
+    "a user without access at %s is redirected to /unauthorized [2.7] [6.1]",
     async (address) => {
       const { at } = openPortal(address, { role: "noAccess" });
       expect(await screen.findByText(messages.noAccess)).toBeVisible();
@@ -60,7 +60,7 @@ describe("the guard", () => {
     },
   );
 
-  it("/unauthorized is not guarded", async () => {
+  it("/unauthorized is not guarded [2.5]", async () => {
     openPortal("/unauthorized", { role: "reader" });
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
@@ -71,7 +71,7 @@ describe("the guard", () => {
   });
 
   it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping", "/admin/access"])(
-    "a user without the Administrator role at %s is redirected to /report",
+    "a user without the Administrator role at %s is redirected to /report [6.2]",
     async (address) => {
       const { at } = openPortal(address);
       await selectionDialog();

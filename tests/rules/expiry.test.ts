@@ -9,6 +9,6 @@ test.each([
   ["1d", 86_400_000],
   ["1w", 604_800_000],
   ["1y", 31_536_000_000],
-] as const)("expiry units are s, m, h, d, w, y and t (milliseconds): %s", (lifetime, milliseconds) => {
+] as const)("expiry units are s, m, h, d, w, y and t (milliseconds): %s [9.8]", (lifetime, milliseconds) => {
   expect(lifetimeMs(lifetime)).toBe(milliseconds);
 });

@@ -7,7 +7,7 @@ const guid = fc
   .tuple(alphanumeric(8), alphanumeric(4), alphanumeric(4), alphanumeric(4), alphanumeric(12))
   .map((parts) => parts.join("-"));
 
-test("an id is 8-4-4-4-12 alphanumeric characters separated by hyphens, case-insensitive", () => {
+test("an id is 8-4-4-4-12 alphanumeric characters separated by hyphens, case-insensitive [5.4] [9.5]", () => {
   fc.assert(
     fc.property(guid, (id) => {
       expect([id, id.toUpperCase(), id.toLowerCase()].every(isGuid)).toBe(true);
@@ -41,7 +41,7 @@ test("only a prefix of an id can still become an id", () => {
   expect(["12345678a", "1234-", "12345678-12345", "-"].map(canBecomeGuid)).toEqual([false, false, false, false]);
 });
 
-test("the empty subscription id for previews is all zeros", () => {
+test("the empty subscription id for previews is all zeros [9.6]", () => {
   expect(EMPTY_ID).toBe("00000000-0000-0000-0000-000000000000");
   expect(isGuid(EMPTY_ID)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { consentScriptId } from "../../src/rules/host-variant.ts";
 
-test("a host with three dot-separated parts gets the production variant", () => {
+test("a host with three dot-separated parts gets the production variant [1.7]", () => {
   expect(consentScriptId("id-1", "risk.example.com")).toBe("id-1");
 });
 

@@ -5,7 +5,7 @@ import { failureTexts } from "../../src/rules/report/report-failure.ts";
 
 const allMessages = { ...messages, ...adminMessages };
 
-test("the error catalogue, word for word", () => {
+test("the error catalogue, word for word [8.1] [8.2]", () => {
   expect(allMessages).toMatchObject({
     userDetailsFailed: "Error loading user details. Kindly refresh web site to authenticate again",
     noSubscriptionsForUser: "No subscriptions assigned to the user",

@@ -18,13 +18,19 @@ test.each([
   [500, "serverFailed"],
   [502, "serverFailed"],
   [409, "rejected"],
-] as const)("an answer with %i has the cause %s and the request's id as reference", (status, cause) => {
-  expect(readRefusal(answer(status))).toEqual({ cause, reference: "request-1" });
-});
+] as const)(
+  "an answer with %i has the cause %s and the request's id as reference [wrong: report not opened]",
+  (status, cause) => {
+    expect(readRefusal(answer(status))).toEqual({ cause, reference: "request-1" });
+  },
+);
 
-test.each(["offline", "slow"] as const)("a call that is %s says so, without a reference", (kind) => {
-  expect(readRefusal({ kind, cause: new TypeError("Failed to fetch") })).toEqual({ cause: kind, reference: "" });
-});
+test.each(["offline", "slow"] as const)(
+  "a call that is %s says so, without a reference [wrong: report not opened]",
+  (kind) => {
+    expect(readRefusal({ kind, cause: new TypeError("Failed to fetch") })).toEqual({ cause: kind, reference: "" });
+  },
+);
 
 test("a script that could not be loaded says so", () => {
   expect(readRefusal({ kind: "notLoaded" })).toEqual({ cause: "notLoaded", reference: "" });
@@ -56,7 +62,7 @@ test("an errorMessage that names no cause is shown as it is", () => {
   });
 });
 
-test("a refusal is described by its cause, or by the server's own words", () => {
+test("a refusal is described by its cause, or by the server's own words [wrong: fault at opening]", () => {
   expect(describeRefusal({ kind: "unavailable", cause: { ...answer(503).cause, data: { cause: "asleep" } } })).toBe(
     failureTexts.asleep,
   );

@@ -66,7 +66,7 @@ test.each([
   ["https://api.powerbigov.us", ["https://app.powerbigov.us"]],
   ["https://api.high.powerbigov.us", ["https://app.high.powerbigov.us"]],
   ["https://api.powerbi.cn/", ["https://app.powerbi.cn"]],
-])("the page may frame the reports of the cloud at %s", (POWERBI_API_URL, origins) => {
+])("the page may frame the reports of the cloud at %s [operation: models]", (POWERBI_API_URL, origins) => {
   expect(readConfig({ ...validSettings, POWERBI_API_URL }).powerBi.reportOrigins).toEqual(origins);
 });
 
@@ -132,7 +132,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["LOG_LEVEL", "must be one of", { LOG_LEVEL: "loud" }],
 ];
 
-describe("an invalid setting is rejected with the name of its variable", () => {
+describe("an invalid setting is rejected with the name of its variable [threat: open redirect] [threat: forged address] [threat: uncollected audit] [provider: groups]", () => {
   test.each(invalidSettings)("%s %s", (name, reason, change) => {
     expect(() => readConfig({ ...validSettings, ...change })).toThrow(`  ${name} ${reason}`);
   });
@@ -185,14 +185,17 @@ describe("a secret from a file", () => {
     AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
   };
 
-  test.each(SECRETS)("%s is read without its trailing newline, as if it had been given itself", (name) => {
-    const settings = { ...validSettings, ...values, [name]: undefined };
-    const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
-    expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
-    expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));
-  });
+  test.each(SECRETS)(
+    "%s is read without its trailing newline, as if it had been given itself [threat: changed key]",
+    (name) => {
+      const settings = { ...validSettings, ...values, [name]: undefined };
+      const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
+      expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
+      expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));
+    },
+  );
 
-  test.each(SECRETS)("%s is refused when it is given both ways", (name) => {
+  test.each(SECRETS)("%s is refused when it is given both ways [threat: changed key]", (name) => {
     const settings = { ...validSettings, [name]: values[name], [`${name}_FILE`]: writeSecret(name, values[name]) };
     expect(() => readConfig(settings)).toThrow(`${name} and ${name}_FILE are both set`);
   });

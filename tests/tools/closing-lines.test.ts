@@ -19,7 +19,7 @@ describe("the closing lines of a run", () => {
     expect(summarize([whole]).lines.join("\n")).not.toContain("skipped");
   });
 
-  it("name and count what was skipped", () => {
+  it("name and count what was skipped [operation: no PostgreSQL]", () => {
     const { lines, succeeded } = summarize([whole, server]);
     expect(lines.slice(-3)).toEqual([
       "  skipped: server/store/store.test.ts: on PostgreSQL › keeps rows",
@@ -45,7 +45,7 @@ describe("the closing lines of a run", () => {
     ]);
   });
 
-  it("count it as failed where nothing may be skipped, as in .ci/run", () => {
+  it("count it as failed where nothing may be skipped, as in .ci/run [operation: no PostgreSQL]", () => {
     const { lines, succeeded } = summarize([whole, server], { failOnSkipped: true });
     expect(lines.slice(-2)).toEqual(["1 skipped, counted as failed", "3 passed, 1 failed"]);
     expect(succeeded).toBe(false);

@@ -21,11 +21,11 @@ const tick = (one: string): { pictures: [string, string]; reason: string } => ({
   reason: "The tick.",
 });
 
-it("two pictures of one size that are equal, or differ in a few pixels, are found", () => {
+it("two pictures of one size that are equal, or differ in a few pixels, are found [return: workshop]", () => {
   expect(findEqualPictures(pictures, [])).toEqual(["empty = loading", "empty = ticked", "loading = ticked"]);
 });
 
-it("a pair with a reason is no finding, and a reason for pictures that differ is one", () => {
+it("a pair with a reason is no finding, and a reason for pictures that differ is one [return: workshop]", () => {
   expect(findEqualPictures(pictures, [tick("empty"), tick("loading")])).toEqual(["empty = loading"]);
   const other = new Map([...pictures].filter(([name]) => name !== "loading"));
   expect(findEqualPictures(other, [tick("empty"), tick("full")])).toEqual(["full = ticked: no longer an exception"]);

@@ -12,7 +12,7 @@ interface Manifest {
 describe("the scripts of package.json", () => {
   const { engines, scripts } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest;
 
-  it("run on the oldest Node of engines, because each starts the pinned one", () => {
+  it("run on the oldest Node of engines, because each starts the pinned one [operation: engines]", () => {
     expect(engines.node).toBe(">=20");
     const commands = Object.values(scripts).flatMap((script) => script.split(" && "));
     expect(commands.filter((command) => !command.startsWith("node tools/run.mjs "))).toEqual([]);
@@ -44,11 +44,11 @@ describe("tools/run.mjs", () => {
     return existsSync(join(root, "installed"));
   }
 
-  it("installs a Node of another version than the locked one again", () => {
+  it("installs a Node of another version than the locked one again [operation: engines]", () => {
     expect(installs(node("26"), node("24"))).toBe(true);
   });
 
-  it("installs nothing for a platform’s package that is not for this one", () => {
+  it("installs nothing for a platform’s package that is not for this one [operation: engines]", () => {
     expect(installs({ ...node("26"), ...library("8") }, library("8"))).toBe(false);
   });
 

@@ -11,7 +11,7 @@ const readCost = (name: string): Cost => {
 };
 const costs = { reads: readCost("a read"), embeds: readCost("an embed"), writes: readCost("a write") };
 
-test("the sizing table follows from the costs above it", () => {
+test("the sizing table follows from the costs above it [operation: sizing]", () => {
   const rows = [1, 2, 4, 16, 64].map((servers) => {
     const { people, connections, databaseCores, writesPerSecond } = sizeServers(costs, servers);
     const cells = [
@@ -29,7 +29,7 @@ test("the sizing table follows from the costs above it", () => {
   );
 });
 
-test("the number of servers whose writes saturate the audit log follows from the rate that was reached", () => {
+test("the number of servers whose writes saturate the audit log follows from the rate that was reached [operation: sizing]", () => {
   const [, rate, servers] = /(\d+) per second were reached, which is the\s+load of (\d+) servers/.exec(section) ?? [];
   expect(Number(servers)).toBe(serversUntilWritesSaturate(costs, Number(rate)));
 });

@@ -91,7 +91,7 @@ describe("changing all access of a person", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("sends nothing before the confirmation, then removes every report of the person", async () => {
+  it("sends nothing before the confirmation, then removes every report of the person [admin: leaver]", async () => {
     const { send, sent, emitted, close } = start();
     expect(await send(requested)).toEqual({ at: "confirming", person, colleague: null, reports, leftOut: [] });
     expect(sent).toEqual([]);
@@ -116,7 +116,7 @@ describe("changing all access of a person", () => {
     expect(emitted).toEqual([toRemoval(reports[1]!)]);
   });
 
-  it("lists everyone for the choice of a colleague, and gives the person what the colleague has", async () => {
+  it("lists everyone for the choice of a colleague, and gives the person what the colleague has [admin: copy access]", async () => {
     const { send, sent, emitted, requests, listed, close } = start();
     expect(await send(copyRequested)).toEqual({ at: "choosing", person });
     expect(listed()).toMatchObject({ at: "shown", rows: [person, colleague] });

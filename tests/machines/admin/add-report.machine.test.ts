@@ -49,7 +49,7 @@ describe("the Add Report tab", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("Enabled only when subscription, report id, report name and group id are all filled", async () => {
+  it("Enabled only when subscription, report id, report name and group id are all filled [4.21]", async () => {
     for (const missing of filled) {
       const { after, view } = start();
       await after(...filled.filter((event) => event !== missing));
@@ -60,7 +60,7 @@ describe("the Add Report tab", () => {
     expect(view().canAdd).toBe(true);
   });
 
-  it("plus dataset id when row-level security is on", async () => {
+  it("plus dataset id when row-level security is on [4.22]", async () => {
     const { after, view } = start();
     await after(...secured.slice(0, -1));
     expect(view().canAdd).toBe(false);
@@ -68,7 +68,7 @@ describe("the Add Report tab", () => {
     expect(view().canAdd).toBe(true);
   });
 
-  it("Ticking it triggers loading of the subscription's primary party id", async () => {
+  it("Ticking it triggers loading of the subscription's primary party id [4.37]", async () => {
     const { after, view } = start();
     await after(...filled);
     expect(view().form.partyId).toBe("");
@@ -84,7 +84,7 @@ describe("the Add Report tab", () => {
     }
   });
 
-  it("On success the new subscription-report id is fetched and the record is added to shared state", async () => {
+  it("On success the new subscription-report id is fetched and the record is added to shared state [4.24]", async () => {
     const { after, facts } = start();
     await after(...secured, { type: "add.requested" });
     await settle();
@@ -107,7 +107,7 @@ describe("the Add Report tab", () => {
     ]);
   });
 
-  it("and report id, name and group fields are cleared", async () => {
+  it("and report id, name and group fields are cleared [4.25] [wrong: form after adding]", async () => {
     const { after, view } = start();
     await after(...secured, { type: "add.requested" });
     await settle();

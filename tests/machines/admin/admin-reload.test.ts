@@ -23,7 +23,7 @@ async function open(answers: Answers = {}) {
 }
 
 describe("after the import of a file", () => {
-  it("the tabs have the new lists, and what is typed stays", async () => {
+  it("the tabs have the new lists, and what is typed stays [wrong: unsaved input]", async () => {
     const answers: Answers = {};
     const { actors, lists, importFile } = await open(answers);
     actors.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
@@ -50,7 +50,7 @@ describe("after the import of a file", () => {
     expect(shownName()).toBe("Edited");
   });
 
-  it("a change that a tab makes meanwhile is not lost to an older answer", async () => {
+  it("a change that a tab makes meanwhile is not lost to an older answer [wrong: unsaved input]", async () => {
     const answered: (() => void)[] = [];
     let stored = [report];
     const answers: Answers = {};

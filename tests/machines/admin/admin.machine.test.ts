@@ -76,7 +76,7 @@ describe("the admin area", () => {
     expect([view(), facts]).toEqual(["ready", []]);
   });
 
-  it("Loading, then success (tabs visible)", async () => {
+  it("Loading, then success (tabs visible) [3.9] [4.19]", async () => {
     const { view, lists, facts } = await start();
     expect([view(), facts]).toEqual(["ready", []]);
     expect(lists().subscriptions).toEqual(subscriptions);
@@ -105,7 +105,7 @@ describe("the admin area", () => {
     expect(view()).toBe("ready");
   });
 
-  it("a report added in one tab is in the shared list", async () => {
+  it("a report added in one tab is in the shared list [4.24]", async () => {
     const { admin, lists } = await start();
     admin.send({ type: "report.added", report: { ...report, subscriptionReportId: 6, reportName: "Losses" } });
     expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims", "Losses"]);
@@ -113,7 +113,7 @@ describe("the admin area", () => {
     expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims 2", "Losses"]);
   });
 
-  it("After delete the report is removed from local lists, with its mappings and wherever it is chosen", async () => {
+  it("After delete the report is removed from local lists, with its mappings and wherever it is chosen [4.31]", async () => {
     const { admin, lists, facts } = await start();
     const { actors } = admin.getSnapshot().context;
     actors?.modifyReport.send({ type: "report.selected", report });
@@ -130,7 +130,7 @@ describe("the admin area", () => {
     ]);
   });
 
-  it("On success the local mapping list is updated", async () => {
+  it("On success the local mapping list is updated [4.36]", async () => {
     const { admin, lists } = await start();
     const other = { subscriptionReportId: 5, principalId: "u2" };
     admin.send({ type: "mappings.changed", changes: [{ action: "add", ...other }] });
@@ -143,7 +143,7 @@ describe("the admin area", () => {
     expect(actors?.mappingImport.getSnapshot().context.access.mappings).toBe(lists().mappings);
   });
 
-  it("the local mapping list follows the removal of all access of a person", async () => {
+  it("the local mapping list follows the removal of all access of a person [admin: leaver]", async () => {
     const person = {
       principalId: mapping.principalId,
       name: "Ben",

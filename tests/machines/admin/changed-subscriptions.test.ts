@@ -9,7 +9,7 @@ import { alder } from "../../support/machines/listed-subscription.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 describe("the admin area", () => {
-  it("an added and a renamed client are in the tabs by name, in the details, and the list is loaded again", async () => {
+  it("an added and a renamed client are in the tabs by name, in the details, and the list is loaded again [admin: client change]", async () => {
     const { admin, lists } = await start();
     const { subscriptionList, subscriptionDetails } = adminPages(admin.getSnapshot());
     admin.send({ type: "subscription.changed", subscription: { ...alder, id: "s9", displayName: "Acacia" } });

@@ -5,7 +5,7 @@ import { createPersonReport } from "../../support/machines/people.ts";
 const person = { subscriptions: [{ id: "s1", displayName: "Alderbrook" }], subscriptionCount: 1 };
 
 describe("copying a colleague's access", () => {
-  it("adds what the person lacks, and nothing that they have", () => {
+  it("adds what the person lacks, and nothing that they have [admin: copy access]", () => {
     const [own, other] = [createPersonReport(1), createPersonReport(2)];
     expect(planCopy(person, [own, createPersonReport(3)], [own, other])).toEqual({ reports: [other], leftOut: [] });
     expect(planCopy(person, [own], [own])).toEqual({ reports: [], leftOut: [] });

@@ -59,7 +59,7 @@ describe("the Modify Report tab", () => {
     });
   });
 
-  it("Choosing a report fills all fields", async () => {
+  it("Choosing a report fills all fields [4.27]", async () => {
     const { after, view, sent } = start();
     await after(...chosen(secured));
     const { reportId, reportName, groupId } = secured;
@@ -70,7 +70,7 @@ describe("the Modify Report tab", () => {
     expect(sent).toEqual([]);
   });
 
-  it("Update is enabled when subscription, report id, name and group id are set, and dataset id too when row-level security is on", async () => {
+  it("Update is enabled when subscription, report id, name and group id are set, and dataset id too when row-level security is on [4.28]", async () => {
     const { after, view } = start();
     await after(...chosen(secured));
     expect(view().canUpdate).toBe(true);
@@ -83,7 +83,7 @@ describe("the Modify Report tab", () => {
     expect(view().canUpdate).toBe(true);
   });
 
-  it("When security is off, dataset id and party id are sent as null", async () => {
+  it("When security is off, dataset id and party id are sent as null [4.29]", async () => {
     const { after, sent } = start();
     await after(...chosen(secured), { type: "rls.changed", rls: false }, { type: "update.requested" });
     expect(sent).toEqual([
@@ -91,7 +91,7 @@ describe("the Modify Report tab", () => {
     ]);
   });
 
-  it("In Modify the party is loaded only if none is loaded", async () => {
+  it("In Modify the party is loaded only if none is loaded [4.38]", async () => {
     const { after, sent, view } = start();
     await after(...chosen(open), { type: "rls.changed", rls: true });
     expect(view().form).toMatchObject({ rls: true, partyId: "P-new" });
@@ -100,7 +100,7 @@ describe("the Modify Report tab", () => {
     expect(sent).toEqual([["party", "s1"]]);
   });
 
-  it("or a refresh is requested", async () => {
+  it("or a refresh is requested [4.38]", async () => {
     const { after, sent, view } = start();
     await after(...chosen(secured), { type: "party.requested" });
     expect(sent).toEqual([["party", "s1"]]);
@@ -125,7 +125,7 @@ describe("the Modify Report tab", () => {
     expect(view()).toMatchObject({ chosen: null, canUpdate: false, canDelete: false });
   });
 
-  it("After a successful update the details are cleared", async () => {
+  it("After a successful update the details are cleared [4.30]", async () => {
     const { after, view, facts } = start({ update: async () => ({ isSuccess: true, message: "Saved" }) });
     await after(
       ...chosen(open),

@@ -40,7 +40,7 @@ describe("the first subscription of an installation", () => {
     expect(sent).toEqual([{ displayName: "Alder", partyId: "70041823" }]);
   });
 
-  it("is not sent with a party that Power BI refuses as a user name", () => {
+  it("is not sent with a party that Power BI refuses as a user name [operation: models]", () => {
     const actor = createActor(newInstallationMachine).start();
     const view = () => newInstallationView(actor.getSnapshot());
     actor.send({ type: "field.changed", field: "displayName", value: "Alder" });

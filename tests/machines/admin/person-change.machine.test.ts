@@ -57,7 +57,7 @@ describe("the change of a person’s role or sign-in", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("asks first, and sends nothing when the question is cancelled", async () => {
+  it("asks first, and sends nothing when the question is cancelled [admin: roles]", async () => {
     const { send, requests, facts } = start();
     expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate", reportCount: 0 });
     expect(await send({ type: "change.cancelled" })).toEqual({ at: "closed" });
@@ -93,7 +93,7 @@ describe("the change of a person’s role or sign-in", () => {
     expect(await send({ type: "result.closed" })).toEqual({ at: "closed" });
   });
 
-  it("keeps a change that is under way when another is requested or the person is closed", async () => {
+  it("keeps a change that is under way when another is requested or the person is closed [admin: roles]", async () => {
     const { send, requests } = start(() => new Promise(() => undefined));
     await send(requested, { type: "change.confirmed" });
     const other = { ...requested, change: "makeAdministrator" } as const;

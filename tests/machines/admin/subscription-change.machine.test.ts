@@ -156,7 +156,7 @@ describe("a client that is added or changed", () => {
     });
   });
 
-  it("keeps the dialog and sends once while the server has not answered", async () => {
+  it("keeps the dialog and sends once while the server has not answered [admin: client change]", async () => {
     const { send, requests, facts } = start(() => new Promise(() => undefined));
     const events = [type("displayName", "Alder Re"), save, save, { type: "change.cancelled" } as const];
     expect(await send(editing, ...events)).toMatchObject({ at: "saving", displayName: "Alder Re" });

@@ -57,7 +57,7 @@ describe("the User Report Mapping tab", () => {
     expect(emitted).toEqual([notice("Information", "Users for subscription loaded successfully")]);
   });
 
-  it("Choosing a subscription clears user and report", async () => {
+  it("Choosing a subscription clears user and report [4.32]", async () => {
     const { send, view } = startTab();
     await send(...selectionEvents("u1", 5), { type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({
@@ -75,7 +75,7 @@ describe("the User Report Mapping tab", () => {
     expect(view()).toMatchObject({ principalId: "u2", subscriptionReportId: 0 });
   });
 
-  it("Add is enabled when all three are chosen and the mapping does not already exist", async () => {
+  it("Add is enabled when all three are chosen and the mapping does not already exist [4.34]", async () => {
     const { send, view } = startTab();
     for (const event of selectionEvents("u2", 5)) {
       expect(view().canAdd).toBe(false);
@@ -90,7 +90,7 @@ describe("the User Report Mapping tab", () => {
     expect(without.view()).toMatchObject({ canAdd: false, canRemove: false });
   });
 
-  it("Remove is enabled when the mapping exists", async () => {
+  it("Remove is enabled when the mapping exists [4.35]", async () => {
     const { send, view } = startTab();
     await send(...selectionEvents("u1", 5));
     expect(view()).toMatchObject({ canAdd: false, canRemove: true });

@@ -32,7 +32,7 @@ describe("a dialog", () => {
       ));
   }
 
-  it("takes 150 ms to show", () => {
+  it("takes 150 ms to show [9.3]", () => {
     const { phases } = openDialogs({ content: select });
     vi.advanceTimersByTime(149);
     expect(phases()).toEqual(["opening"]);
@@ -40,7 +40,7 @@ describe("a dialog", () => {
     expect(phases()).toEqual(["open"]);
   });
 
-  it("takes 300 ms to hide", () => {
+  it("takes 300 ms to hide [9.3]", () => {
     const { dialogs, view, first, phases } = openDialogs({ content: select });
     const dialog = first();
     dialogs.send({ type: "dialog.dismissed", kind: "select" });
@@ -51,7 +51,7 @@ describe("a dialog", () => {
     expect([dialog?.getSnapshot().status, dialogs.getSnapshot().children]).toEqual(["done", {}]);
   });
 
-  it("shakes for 250 ms when it cannot be dismissed", () => {
+  it("shakes for 250 ms when it cannot be dismissed [9.4]", () => {
     const { first, phases } = openDialogs({ content: select });
     vi.advanceTimersByTime(150);
     first()?.send({ type: "dismissal.attempted" });
@@ -61,7 +61,7 @@ describe("a dialog", () => {
     expect(phases()).toEqual(["open"]);
   });
 
-  it("closes by Escape or backdrop only where it is dismissible", () => {
+  it("closes by Escape or backdrop only where it is dismissible [2.37]", () => {
     const { first, phases } = openDialogs({ content: { kind: "confirmation" }, dismissible: true });
     first()?.send({ type: "dismissal.attempted" });
     expect(phases()).toEqual(["closing"]);
@@ -83,7 +83,7 @@ describe("the stack of dialogs", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("Opening a modal closes any existing dialog", () => {
+  it("Opening a modal closes any existing dialog [2.40]", () => {
     const { stack } = openDialogs({ content: select }, { content: alert });
     expect(stack().map(({ content, at }) => [content.kind, at])).toEqual([
       ["select", "closing"],
@@ -93,7 +93,7 @@ describe("the stack of dialogs", () => {
     expect(stack().map(({ content }) => content.kind)).toEqual(["alert"]);
   });
 
-  it("unless it is placed on top", () => {
+  it("unless it is placed on top [2.40] [2.41]", () => {
     const { stack } = openDialogs({ content: select }, { content: alert, onTop: true });
     vi.advanceTimersByTime(300);
     expect(stack().map(({ id, at, onTop }) => [id, at, onTop])).toEqual([
@@ -102,7 +102,7 @@ describe("the stack of dialogs", () => {
     ]);
   });
 
-  it("An alert refuses to combine a close callback with action buttons", () => {
+  it("An alert refuses to combine a close callback with action buttons [2.38]", () => {
     const { dialogs, stack } = openDialogs();
     const refusals: string[] = [];
     dialogs.on("dialog.refused", ({ reason }) => refusals.push(reason));

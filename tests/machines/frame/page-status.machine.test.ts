@@ -27,12 +27,12 @@ describe("the status of the page", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("says that the page is offline until the network is back", async () => {
+  it("says that the page is offline until the network is back [wrong: new version]", async () => {
     const send = start(async () => true);
     expect([await send("network.lost"), await send("network.restored")]).toEqual(["offline", "hidden"]);
   });
 
-  it("offers a new version only where a missing file comes from one, and still after the network was gone", async () => {
+  it("offers a new version only where a missing file comes from one, and still after the network was gone [wrong: new version]", async () => {
     expect(await start(async () => false)("chunk.failed")).toBe("hidden");
     expect(await start(() => Promise.reject(new Error("500")))("chunk.failed")).toBe("hidden");
     const send = start(async () => true);

@@ -14,7 +14,7 @@ describe("the author’s bookmarks", () => {
   it("reach each of their states", () => expect(explored.unreachedStates).toEqual([]));
   it("take each of their transitions", () => expect(explored.unreachedTransitions).toEqual([]));
 
-  it("are asked of the report when the list is opened, once and not before", async () => {
+  it("are asked of the report when the list is opened, once and not before [return: bookmarks]", async () => {
     const { actor, sent, bookmarks } = await start();
     expect([bookmarks(), sent]).toEqual([{ at: "unread", bookmarks: [] }, []]);
     actor.send({ type: "list.opened" });
@@ -30,7 +30,7 @@ describe("the author’s bookmarks", () => {
     expect(bookmarks().at).toBe("read");
   });
 
-  it("that cannot be read leave the views usable, and are asked for when the list is opened again", async () => {
+  it("that cannot be read leave the views usable, and are asked for when the list is opened again [return: bookmarks]", async () => {
     const { actor, view, sent, bookmarks } = await start({ answer: "refuses" });
     actor.send({ type: "list.opened" });
     expect([bookmarks().at, view()]).toMatchObject(["failed", { at: "ready", problem: null }]);
@@ -72,7 +72,7 @@ describe("the author’s bookmarks", () => {
     expect(sent.at(-1)).toBe("state.kept captured");
   });
 
-  it("that the report can no longer show are said to, and the report stays as it is", async () => {
+  it("that the report can no longer show are said to, and the report stays as it is [return: bookmarks]", async () => {
     const { actor, view, sent } = await start({ answer: "refuses" });
     actor.send(select);
     expect(view()).toMatchObject({ at: "ready", appliedBookmark: null, problem: "bookmarkNotFitting" });

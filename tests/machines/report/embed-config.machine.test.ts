@@ -113,7 +113,7 @@ describe("the embed config of the selected report", () => {
     expect(requested.map(({ reportId }) => reportId)).toEqual(["r", "other"]);
   });
 
-  it("is requested again with the user’s next action where its prefetch was refused", async () => {
+  it("is requested again with the user’s next action where its prefetch was refused [wrong: prefetch 401]", async () => {
     const { send, requested, inBackground, notified } = startEmbedConfig({ fetch: fail });
     await send("report.selected");
     await vi.advanceTimersByTimeAsync(150);
@@ -132,7 +132,7 @@ describe("the embed config of the selected report", () => {
     expect(notified).toMatchObject([{ type: "config.prefetched" }, { type: "config.loaded" }]);
   });
 
-  it("is requested again at once where the user waits for it when its prefetch is refused", async () => {
+  it("is requested again at once where the user waits for it when its prefetch is refused [wrong: prefetch 401]", async () => {
     const prefetch = Promise.withResolvers<null>();
     const answers = [prefetch.promise, fail()];
     const { send, inBackground, notified } = startEmbedConfig({ fetch: () => answers.shift() ?? fail() });

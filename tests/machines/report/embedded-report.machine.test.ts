@@ -157,7 +157,7 @@ describe("a token that expired while the report was shown", () => {
       ],
       { fault: { cause: "silent" }, renewalError: null },
     ],
-  ] as const)("that is not recovered within half a minute names %s", (_, events, cause) => {
+  ] as const)("that is not recovered within half a minute names %s [wrong: fault at opening]", (_, events, cause) => {
     const { report, view } = startReport();
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.tokenExpired" });
@@ -166,7 +166,7 @@ describe("a token that expired while the report was shown", () => {
     expect(view()).toMatchObject({ at: "broken", ...cause });
   });
 
-  it("breaks the report where the host refuses the renewed token too, until a person tries again", () => {
+  it("breaks the report where the host refuses the renewed token too, until a person tries again [threat: refused tokens]", () => {
     const { report, view, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.tokenExpired" });

@@ -49,7 +49,7 @@ describe("the token of a shown report", () => {
     report.stop();
   });
 
-  it("is measured again on waking, and renewed at once where it expired during the sleep", async () => {
+  it("is measured again on waking, and renewed at once where it expired during the sleep [fault: token ends]", async () => {
     const { report, tokens } = showReport();
     await vi.advanceTimersByTimeAsync(1000);
     report.send({ type: "wake.detected" });
@@ -101,7 +101,7 @@ describe("the token of a shown report", () => {
 });
 
 describe("a report that never answers", () => {
-  it("is reported as silent within thirty seconds, and shown if it answers after all", async () => {
+  it("is reported as silent within thirty seconds, and shown if it answers after all [fault: Power BI errors]", async () => {
     const viewing = startViewing();
     await vi.advanceTimersByTimeAsync(9_999);
     const { conversation } = viewing.getSnapshot().context.frame.getSnapshot().children;

@@ -38,7 +38,7 @@ describe("the finder", () => {
     ]);
   });
 
-  it("keeps what is typed while the reports are being loaded", async () => {
+  it("keeps what is typed while the reports are being loaded [return: finder]", async () => {
     const loaded = Promise.withResolvers<ReportLists>();
     const { actor, view } = await start(() => loaded.promise);
     actor.send({ type: "text.typed", text: "car" });

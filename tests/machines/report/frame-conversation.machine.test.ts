@@ -113,7 +113,7 @@ describe("a report", () => {
     expect(takeCalls()).toEqual(["load t1 at p2"]);
   });
 
-  it("is opened at the page that comes with its token also in a default view of another page", async () => {
+  it("is opened at the page that comes with its token also in a default view of another page [return: saved views]", async () => {
     const { send, takeCalls, takeNotified } = startConversation();
     await send({ type: "token.provided", token: "t1", page: "p2", config }, { type: "frame.attached", frame });
     await send({ type: "report.pageChanged", page: "p1" }, { type: "report.loaded" });

@@ -30,7 +30,7 @@ function start(enter: () => Promise<FullScreenKind>, leave: () => Promise<void> 
 }
 const native = () => Promise.resolve("native" as const);
 
-it("Full Screen displays a shown report full screen, and Escape brings it back", async () => {
+it("Full Screen displays a shown report full screen, and Escape brings it back [2.11]", async () => {
   const { send, called } = start(native);
   expect(await send("report.shown")).toBe("off");
   expect(called).toEqual([]);
@@ -40,7 +40,7 @@ it("Full Screen displays a shown report full screen, and Escape brings it back",
   expect(called).toEqual(["enter", "enter"]);
 });
 
-it("A report-load event can trigger a full-screen view, unless the request was cancelled", async () => {
+it("A report-load event can trigger a full-screen view, unless the request was cancelled [2.18]", async () => {
   const { send, called } = start(native);
   expect(await send("fullScreen.requested")).toBe("off");
   expect(await send("fullScreen.exitRequested", "report.shown")).toBe("off");

@@ -69,7 +69,7 @@ describe("the personal lists", () => {
     expect(view()).toMatchObject({ at: "saved", favourites: [fleet] });
   });
 
-  it("show what was there before when a change cannot be saved, and take the next one", async () => {
+  it("show what was there before when a change cannot be saved, and take the next one [return: finder]", async () => {
     const answers = [() => Promise.reject(new Error("503")), async () => {}];
     const { actor, view } = await start({ save: () => answers.shift()!() });
     actor.send({ type: "favourite.changed", change: mark(fleet, true) });
@@ -109,7 +109,7 @@ describe("the personal lists", () => {
     expect(opened).toEqual([opening, fleet]);
   });
 
-  it("are not offered and record nothing where the back end has no such calls", async () => {
+  it("are not offered and record nothing where the back end has no such calls [return: personal lists]", async () => {
     const { actor, view, opened, saved } = await start({ load: async () => null });
     actor.send({ type: "report.opened", opening: cargo });
     actor.send({ type: "favourite.changed", change: mark(fleet, true) });

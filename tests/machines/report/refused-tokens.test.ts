@@ -8,7 +8,7 @@ describe("a report host that refuses every token", () => {
   it.each([
     ["while it loads", false],
     ["as soon as it has loaded", true],
-  ])("%s causes one renewal and then a plain failure", async (_when, loads) => {
+  ])("%s causes one renewal and then a plain failure [threat: refused tokens]", async (_when, loads) => {
     const { report, view, tokens, requested } = showReport();
     let used = -1;
     for (let tenths = 0; tenths < 600; tenths += 1) {
@@ -24,7 +24,7 @@ describe("a report host that refuses every token", () => {
     report.stop();
   });
 
-  it("that says so without end causes no further call", async () => {
+  it("that says so without end causes no further call [threat: refused tokens]", async () => {
     const { report, requested } = showReport();
     for (let times = 0; times < 600; times += 1) {
       report.send({ type: "embed.tokenExpired" });

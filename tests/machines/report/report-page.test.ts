@@ -28,7 +28,7 @@ describe("the page of the report", () => {
     expect(page()).toBeUndefined();
   });
 
-  it("of the newest address is where the report opens again after a failure, and another report does not open there", async () => {
+  it("of the newest address is where the report opens again after a failure, and another report does not open there [reading: page in the address]", async () => {
     const { children, reports, page, enter } = await openAtPage("p2");
     enter("p3");
     reports.send({ type: "retry.requested" });

@@ -84,7 +84,7 @@ describe("the selection", () => {
 });
 
 describe("viewing", () => {
-  it("embeds the selected report with the config fetched for its record, and emits it for the address", async () => {
+  it("embeds the selected report with the config fetched for its record, and emits it for the address [4.16]", async () => {
     const { children, view, emitted, requested, selectSubscription, token, frame } = openReports();
     await settle();
     selectSubscription("s2");
@@ -99,7 +99,7 @@ describe("viewing", () => {
     expect(frame().target).toEqual(targetOf("r2"));
   });
 
-  it("On failure the config becomes empty, so the error text shows; a retry fetches it again", async () => {
+  it("On failure the config becomes empty, so the error text shows; a retry fetches it again [4.18]", async () => {
     let fails = 2;
     const { reports, view, requested, embedConfig, token, frame } = openReports({
       address: link,
@@ -142,7 +142,7 @@ describe("viewing", () => {
     expect(view()).toMatchObject({ at: "refused" });
   });
 
-  it("another report replaces the first, whose config is cleared before", async () => {
+  it("another report replaces the first, whose config is cleared before [4.17]", async () => {
     const { reports, children, view, selectSubscription, viewing, embedConfig, token, frame } = openReports({
       address: link,
     });

@@ -21,7 +21,7 @@ function startRetry(fetch: () => Promise<EmbedConfig | null>) {
   return { notified, inBackground, retry, view: () => retryView(retry.getSnapshot()) };
 }
 
-it("counts the seconds of the pause, and requests the report when they are over", async () => {
+it("counts the seconds of the pause, and requests the report when they are over [wrong: refused for a time]", async () => {
   const { inBackground, retry, view } = startRetry(() => Promise.resolve(config));
   const seconds = [view().secondsLeft];
   for (let second = 1; second < 3; second += 1) {
@@ -33,7 +33,7 @@ it("counts the seconds of the pause, and requests the report when they are over"
   expect([inBackground, retry.getSnapshot().output]).toEqual([[true], config]);
 });
 
-it("waits for the next pause that the server names, and says why it was refused", async () => {
+it("waits for the next pause that the server names, and says why it was refused [wrong: refused for a time]", async () => {
   const { inBackground, notified, view } = startRetry(asleepFor("7"));
   await passSeconds(3);
   expect(view()).toEqual({ at: "waiting", secondsLeft: 7 });
@@ -63,7 +63,7 @@ function openRefused(...answers: (() => Promise<EmbedConfig | null>)[]) {
   });
 }
 
-it("a report that is refused for a time opens by itself, and is shown as refused until then", async () => {
+it("a report that is refused for a time opens by itself, and is shown as refused until then [wrong: refused for a time]", async () => {
   const { view, requested } = openRefused(asleepFor("15"), asleepFor("15"));
   await passSeconds(15);
   expect([view(), requested.length]).toMatchObject([{ at: "refused", refusal: { kind: "unavailable" } }, 2]);
@@ -79,7 +79,7 @@ it("a report that is refused for good is not requested again", async () => {
   expect([view(), requested.length]).toMatchObject([{ at: "refused" }, 1]);
 });
 
-it("the user’s own attempt takes the place of the next one", async () => {
+it("the user’s own attempt takes the place of the next one [wrong: refused for a time]", async () => {
   const { reports, view, requested } = openRefused(asleepFor("15"));
   await passSeconds(1);
   reports.send({ type: "retry.requested" });
@@ -88,7 +88,7 @@ it("the user’s own attempt takes the place of the next one", async () => {
   expect([view(), requested.length]).toMatchObject([{ at: "mounted" }, 2]);
 });
 
-it("no other attempt follows once the report view is left, or another report is chosen", async () => {
+it("no other attempt follows once the report view is left, or another report is chosen [wrong: refused for a time]", async () => {
   const left = openRefused(asleepFor("15"));
   await passSeconds(1);
   left.reports.send({ type: "route.left" });

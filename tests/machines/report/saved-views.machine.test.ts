@@ -64,7 +64,7 @@ describe("the saved views", () => {
       ),
     ).toEqual([]));
 
-  it("are not offered where the back end has no such calls, and nothing is asked of the report", async () => {
+  it("are not offered where the back end has no such calls, and nothing is asked of the report [return: saved views]", async () => {
     const { view, sent } = await start({ load: async () => null });
     expect([view().at, sent]).toEqual(["notOffered", []]);
   });
@@ -82,7 +82,7 @@ describe("the saved views", () => {
     expect(sent).toEqual(["state.applyRequested state of v2", "state.kept state of v2"]);
   });
 
-  it("turn to the page of the address once the first view is shown", async () => {
+  it("turn to the page of the address once the first view is shown [return: saved views]", async () => {
     for (const options of [{ load: loadDefault }, { linked: "v1" }]) {
       const { sent } = await start({ page: "p2", ...options });
       expect(sent.slice(1)).toEqual(["state.kept state of v1", "turn to p2"]);

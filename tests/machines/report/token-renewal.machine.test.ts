@@ -80,7 +80,7 @@ describe("the renewal of a token", () => {
     expect([requested.length, notified.length]).toEqual([1, 1]);
   });
 
-  it("is refused for a token that is not five seconds old, and granted after them", async () => {
+  it("is refused for a token that is not five seconds old, and granted after them [threat: refused tokens]", async () => {
     const { renewal, requested, notified } = await startRenewal({ lifetime: () => Promise.resolve(60_000) });
     renewal.send({ type: "renewal.requested" });
     await settleTimers();

@@ -81,7 +81,7 @@ describe("viewing a report as another person", () => {
     expect(secondsLeft()).toBe(271);
   });
 
-  it("hides the report after five minutes without asking for another token, and shows it again when asked to", async () => {
+  it("hides the report after five minutes without asking for another token, and shows it again when asked to [admin: view as]", async () => {
     const { send, view, requests, token } = start();
     await send(requested);
     await vi.advanceTimersByTimeAsync(FIVE_MINUTES - 1000);
@@ -92,7 +92,7 @@ describe("viewing a report as another person", () => {
     expect([token(), requests.length]).toEqual(["t0", 2]);
   });
 
-  it("hides the report at once after a sleep that was longer than its token", async () => {
+  it("hides the report at once after a sleep that was longer than its token [admin: view as]", async () => {
     const { send, view } = start();
     await send(requested);
     vi.setSystemTime(Date.now() + FIVE_MINUTES);

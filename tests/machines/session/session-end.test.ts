@@ -62,7 +62,7 @@ describe("signing out", () => {
     expect(requests.at(-1)).toBe("signOut");
   });
 
-  it("returns to the page with a message while the server cannot be reached, and can be tried again", async () => {
+  it("returns to the page with a message while the server cannot be reached, and can be tried again [wrong: sign-out offline]", async () => {
     const { session, view, state, facts } = startSession({ signOut: reject });
     await settle();
     const before = [view(), state()];
@@ -75,7 +75,7 @@ describe("signing out", () => {
     expect(state()).toBe("signingOut");
   });
 
-  it("of an account without access returns to the no-access page while the server cannot be reached", async () => {
+  it("of an account without access returns to the no-access page while the server cannot be reached [wrong: sign-out offline]", async () => {
     const { session, view } = startSession({
       signOut: reject,
       loadUser: () => Promise.resolve({ user: { ...user, roles: [""] }, name: "Dan" }),

@@ -66,7 +66,7 @@ describe("the terms of use", () => {
     expect(notified).toEqual(["terms.shown"]);
   });
 
-  it("Terms accept is enabled only when the checkbox is ticked", async () => {
+  it("Terms accept is enabled only when the checkbox is ticked [5.11]", async () => {
     const { terms } = await showTerms();
     expect(termsView(terms.getSnapshot()).canAccept).toBe(false);
     terms.send({ type: "terms.accepted" });
@@ -77,7 +77,7 @@ describe("the terms of use", () => {
     expect(termsView(terms.getSnapshot()).canAccept).toBe(false);
   });
 
-  it("Accept stores the email", async () => {
+  it("Accept stores the email [4.39]", async () => {
     const { terms, remembered, notified } = await showTerms();
     terms.send({ type: "agreement.changed", agreed: true });
     terms.send({ type: "terms.accepted" });
@@ -96,7 +96,7 @@ describe("the terms of use", () => {
     expect(notified).toEqual(["terms.shown", "terms.accepted"]);
   });
 
-  it("Decline answers with the stored start-page address", async () => {
+  it("Decline answers with the stored start-page address [4.40]", async () => {
     const { terms, remembered } = await showTerms({ findStartPage: () => Promise.resolve("https://start.example/") });
     terms.send({ type: "terms.declined" });
     await settle();
@@ -104,7 +104,7 @@ describe("the terms of use", () => {
     expect(remembered).toEqual([]);
   });
 
-  it("an unknown start page raises the error flag; declining again and accepting clear it", async () => {
+  it("an unknown start page raises the error flag; declining again and accepting clear it [3.13] [4.39]", async () => {
     const { terms } = await showTerms();
     terms.send({ type: "terms.declined" });
     await settle();

@@ -37,16 +37,19 @@ it.each([
   [429, failureTexts.tooMany],
   [500, failureTexts.serverFailed],
   [503, failureTexts.unavailable],
-])("an embed call that is answered with %i says its cause, and the reference of the request", async (status, text) => {
-  const refuse = mockEndpoint(contract.embedReport, () =>
-    HttpResponse.json({}, { status, headers: { "x-request-id": "request-1" } }),
-  );
-  const alert = await openReport(refuse);
-  await waitFor(() => expect(alert).toHaveTextContent(text));
-  expect(alert).toHaveTextContent("request-1");
-});
+])(
+  "an embed call that is answered with %i says its cause, and the reference of the request [wrong: report not opened]",
+  async (status, text) => {
+    const refuse = mockEndpoint(contract.embedReport, () =>
+      HttpResponse.json({}, { status, headers: { "x-request-id": "request-1" } }),
+    );
+    const alert = await openReport(refuse);
+    await waitFor(() => expect(alert).toHaveTextContent(text));
+    expect(alert).toHaveTextContent("request-1");
+  },
+);
 
-it("while the server names a pause, the alert says when the report is requested again, and may be told to do so now", async () => {
+it("while the server names a pause, the alert says when the report is requested again, and may be told to do so now [wrong: refused for a time]", async () => {
   const alert = await openReport(
     mockEndpoint(contract.embedReport, () =>
       HttpResponse.json({ cause: "asleep" }, { status: 503, headers: { "retry-after": "60" } }),
@@ -64,7 +67,7 @@ const spoken = () =>
     return copy.textContent;
   });
 
-it("of the countdown a screen reader is told once that the report is requested again", async () => {
+it("of the countdown a screen reader is told once that the report is requested again [wrong: refused for a time]", async () => {
   const { rerender } = render(<ReportFailed cause="asleep" secondsLeft={12} onRetry={() => {}} />);
   const before = spoken();
   expect(before).toContain("The report is requested again automatically.");

@@ -31,7 +31,7 @@ const guid = firstReport.reportId;
 const body = () => document.body;
 const expectNoDialog = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
-describe("each state of the report view, reached through the portal", () => {
+describe("each state of the report view, reached through the portal [fault: machine paths]", () => {
   const texts = {
     inactive: "Something went wrong",
     loading: loaders.reportDetails,

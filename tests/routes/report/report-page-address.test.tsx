@@ -27,7 +27,7 @@ async function openAt(address: string, active = "p1") {
   return portal;
 }
 
-it("an address with a page opens the report at that page, without turning to it afterwards", async () => {
+it("an address with a page opens the report at that page, without turning to it afterwards [reading: page in the address]", async () => {
   const { at } = await openAt(linkTo("p2"), "p2");
   expect(fakeFrame.page).toBe("p2");
   expect(screen.getByRole("combobox", { name: "Page" })).toHaveTextContent("2 / 3 · Page p2");
@@ -35,7 +35,7 @@ it("an address with a page opens the report at that page, without turning to it 
   expect(at()).toBe(linkTo("p2"));
 });
 
-it("the address follows the pages, in one entry of the history", async () => {
+it("the address follows the pages, in one entry of the history [reading: page in the address]", async () => {
   const { at, router } = await openAt(linkTo());
   expect(at()).toBe(linkTo());
   await turnTo("p2");
@@ -56,14 +56,14 @@ it("two pages that follow each other at once leave the report at the second one"
   expect(fakeFrame.commands).toEqual([]);
 });
 
-it("a page that the report no longer has falls back to the first one, also in the address, without an error", async () => {
+it("a page that the report no longer has falls back to the first one, also in the address, without an error [reading: page in the address]", async () => {
   const { at } = await openAt(linkTo("removed"));
   await waitFor(() => expect(at()).toBe(linkTo("p1")));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("back and forward turn to the page of the address, in the same frame", async () => {
+it("back and forward turn to the page of the address, in the same frame [reading: page in the address]", async () => {
   const { at, router } = await openAt(linkTo("p1"));
   const frame = document.querySelector("iframe");
   await act(async () => router.navigate({ href: linkTo("p3") }));

@@ -34,7 +34,7 @@ async function view() {
 }
 
 describe("the report view", () => {
-  it("loads the user's subscriptions and reports, showing 'Loading report details..', then opens the selection modal", async () => {
+  it("loads the user's subscriptions and reports, showing 'Loading report details..', then opens the selection modal [2.13] [4.13]", async () => {
     openPortal("/report", { first: [mockDelay(contract.getUserReports, 50)] });
     expect(await screen.findByText(loaders.reportDetails)).toBeVisible();
     expect(await selection()).toBeVisible();
@@ -53,7 +53,7 @@ describe("the report view", () => {
     expect(screen.queryByRole("dialog", { name: "Select Report Details" })).toBeNull();
   });
 
-  it("a reader without reports can write to the mailbox and sign out", async () => {
+  it("a reader without reports can write to the mailbox and sign out [wrong: no reports]", async () => {
     const { actors } = openPortal("/report", { size: "empty", role: "reader" });
     const dialog = await screen.findByRole("dialog", { name: "Error" });
     expect(await within(dialog).findByRole("link")).toHaveAttribute("href", expect.stringMatching(/^mailto:/));
@@ -62,7 +62,7 @@ describe("the report view", () => {
     await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
   });
 
-  it("an administrator without reports can go on to Admin", async () => {
+  it("an administrator without reports can go on to Admin [wrong: no reports]", async () => {
     const { actors, at } = openPortal("/report", { size: "empty", role: "administrator" });
     const dialog = await screen.findByRole("dialog", { name: "Error" });
     expect(await within(dialog).findByRole("link")).toHaveAttribute("href", expect.stringMatching(/^mailto:/));
@@ -71,14 +71,14 @@ describe("the report view", () => {
     expect(at()).toBe("/admin");
   });
 
-  it("Report list empty (user)", async () => {
+  it("Report list empty (user) [8.3]", async () => {
     const { mockData } = openPortal("/report", { first: [mockDelay(contract.getUserSubscriptions, 20)] });
     mockData.mappings = [];
     mockData.reports = [];
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noReportsForUser);
   });
 
-  it("By default the first subscription is chosen, and its first report", async () => {
+  it("By default the first subscription is chosen, and its first report [4.14]", async () => {
     const { mockData } = openPortal("/report", { role: "administrator" });
     await selection();
     const [first] = mockData.subscriptions;
@@ -87,7 +87,7 @@ describe("the report view", () => {
     expect(within(screen.getByRole("dialog")).getByRole("button", { name: "View Report" })).toBeEnabled();
   });
 
-  it("Changing subscription resets the report to that subscription's first report", async () => {
+  it("Changing subscription resets the report to that subscription's first report [4.15]", async () => {
     const user = userEvent.setup();
     const { mockData, actors } = openPortal("/report", { role: "administrator" });
     await selection();
@@ -102,7 +102,7 @@ describe("the report view", () => {
     });
   });
 
-  it("While embedding it shows 'Loading report..', then the report, announced", async () => {
+  it("While embedding it shows 'Loading report..', then the report, announced [2.16] [4.17]", async () => {
     const { at } = await view();
     expect(await screen.findByText(loaders.report)).toBeVisible();
     expect(at()).toMatch(/^\/report\?subscription=.+&report=.+/);
@@ -112,7 +112,7 @@ describe("the report view", () => {
   });
 
   it.each(["forbidden", "serverError", "unreachable", "malformed"] as const)(
-    "If no embed URL is obtained (%s) it shows the error text, and can be tried again",
+    "If no embed URL is obtained (%s) it shows the error text, and can be tried again [2.17] [4.18] [8.5] [fault: Power BI errors] [fault: bad answers]",
     async (kind) => {
       const user = userEvent.setup();
       openPortal("/report", { first: [mockFailure(kind, contract.embedReport)] });
@@ -151,7 +151,7 @@ describe("the report view", () => {
 });
 
 describe("the selection modal", () => {
-  it("Cancel closes it, and the report can be chosen later", async () => {
+  it("Cancel closes it, and the report can be chosen later [2.20]", async () => {
     const user = userEvent.setup();
     openPortal("/report");
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
@@ -160,7 +160,7 @@ describe("the selection modal", () => {
     expect(await selection()).toBeVisible();
   });
 
-  it("Change Report opens it again over the report, which stays", async () => {
+  it("Change Report opens it again over the report, which stays [2.12]", async () => {
     const { user } = await view();
     await showReport();
     const frame = document.querySelector("iframe");

@@ -25,7 +25,7 @@ const fillReport = async (user: UserEvent, subscription: string) => {
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("a 401", () => {
-  it("redirects to login, once for any number of unauthorized calls", async () => {
+  it("redirects to login, once for any number of unauthorized calls [4.12] [fault: 401 storm]", async () => {
     const { go } = openPortal("/report", {
       first: [
         mockFailure("unauthorized", contract.getUserReports),
@@ -36,7 +36,7 @@ describe("a 401", () => {
     expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it("for twenty calls at once causes one navigation", async () => {
+  it("for twenty calls at once causes one navigation [fault: 401 storm]", async () => {
     const { go, actors } = openPortal("/report");
     await selectionDialog();
     for (let refusal = 0; refusal < 20; refusal += 1) actors.session.send({ type: "request.unauthorized" });
@@ -57,7 +57,7 @@ describe("a 401", () => {
     await waitFor(() => expect(at()).toBe(link));
   });
 
-  it("of a write is resent once after the login", async () => {
+  it("of a write is resent once after the login [4.12] [8.12]", async () => {
     const record = { subscriptionReportId: 1, principalId: "p" };
     sessionStorage.setItem(
       "Parked:ben.ortiz@alderbrook.example",
@@ -86,7 +86,7 @@ describe("a 401", () => {
     expect(sessionStorage.getItem("Parked:other.user@example.com")).toBeNull();
   });
 
-  it("three redirects within a minute end on /error, with a way to try again", async () => {
+  it("three redirects within a minute end on /error, with a way to try again [fault: 401 storm]", async () => {
     const user = userEvent.setup();
     const now = Date.now();
     sessionStorage.setItem("LoginRedirects", [now - 3, now - 2, now - 1].join(" "));
@@ -100,7 +100,7 @@ describe("a 401", () => {
   });
 });
 
-describe("a login as another user in another tab", () => {
+describe("a login as another user in another tab [fault: other tab]", () => {
   it("reloads this tab, and nothing is sent in the name of the user it shows", async () => {
     const user = userEvent.setup();
     const { reload, actors } = openPortal("/report");
@@ -129,7 +129,7 @@ describe("a write that the server refuses because another session has replaced t
     });
   });
 
-  it("stays parked if it is refused when it is sent again after a login", async () => {
+  it("stays parked if it is refused when it is sent again after a login [threat: write under another name]", async () => {
     const email = "ben.ortiz@alderbrook.example";
     const request = {
       method: "POST",

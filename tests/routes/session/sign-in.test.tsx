@@ -14,7 +14,7 @@ const restoreFromCache = () => dispatchEvent(new PageTransitionEvent("pageshow",
 const consent = () => document.querySelector("script[data-domain-script]");
 
 describe("authentication", () => {
-  it("without the three cookies the browser navigates to the OAuth code URL with the five parameters", async () => {
+  it("without the three cookies the browser navigates to the OAuth code URL with the five parameters [4.4]", async () => {
     const { go } = openPortal("/report", { signedIn: false });
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
     const url = new URL(go.mock.calls[0]?.[0] ?? "");
@@ -32,19 +32,19 @@ describe("authentication", () => {
     expect(localStorage.getItem("OnePlaceUrl")).toBe("https://login.example/start");
   });
 
-  it("with them it shows the consent notice and loads user details", async () => {
+  it("with them it shows the consent notice and loads user details [4.2]", async () => {
     openPortal("/report");
     await selectionDialog();
     await waitFor(() => expect(consent()).not.toBeNull());
   });
 
-  it('a loader titled "Authorizing" is shown until login has finished', async () => {
+  it('a loader titled "Authorizing" is shown until login has finished [1.10]', async () => {
     openPortal("/report", { first: [mockDelay(contract.getUser, "infinite")] });
     expect(await screen.findByText("Authorizing")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
   });
 
-  it("the header shows the user's full name and first role when logged in", async () => {
+  it("the header shows the user's full name and first role when logged in [1.11] [3.2]", async () => {
     const { mockData } = openPortal("/report");
     await selectionDialog();
     const header = within(screen.getByRole("banner", { hidden: true }));
@@ -52,20 +52,20 @@ describe("authentication", () => {
     expect(header.getByText("Reader")).toBeInTheDocument();
   });
 
-  it("the Admin link is shown only for admins", async () => {
+  it("the Admin link is shown only for admins [2.9] [4.5]", async () => {
     openPortal("/report", { role: "administrator" });
     await selectionDialog();
     expect(screen.getByRole("link", { name: "Admin", hidden: true })).toBeInTheDocument();
   });
 
-  it("the Report link is shown, and the Admin link is not, to a user", async () => {
+  it("the Report link is shown, and the Admin link is not, to a user [1.12] [2.8]", async () => {
     openPortal("/report");
     await selectionDialog();
     expect(screen.getByRole("link", { name: "Report", hidden: true })).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
   });
 
-  it("if the first role is empty: cookies removed, /unauthorized, no terms, the support mailbox", async () => {
+  it("if the first role is empty: cookies removed, /unauthorized, no terms, the support mailbox [2.33] [4.6] [4.7] [8.13] [wrong: no reports]", async () => {
     const { mockData, at } = openPortal("/report", { role: "noAccess", accepted: false });
     const mailbox = await screen.findByRole<HTMLAnchorElement>("link", { name: mockData.supportEmail });
     const mail = decodeURIComponent(mailbox.href);
@@ -83,7 +83,7 @@ describe("authentication", () => {
     expect(await screen.findByText(messages.noAccess)).toBeVisible();
   });
 
-  it("a user details load failure is shown, cannot be dismissed, and can be retried", async () => {
+  it("a user details load failure is shown, cannot be dismissed, and can be retried [8.1]", async () => {
     const user = userEvent.setup();
     openPortal("/report", { first: [mockFailure("serverError", contract.getUser)] });
     const dialog = await errorDialog();
@@ -104,20 +104,20 @@ describe("authentication", () => {
 });
 
 describe("the terms of use", () => {
-  it("are not shown again to a user who has accepted them", async () => {
+  it("are not shown again to a user who has accepted them [4.8]", async () => {
     openPortal("/report");
     await selectionDialog();
     expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
   });
 
-  it("come before everything: no content is loaded or shown behind them", async () => {
+  it("come before everything: no content is loaded or shown behind them [1.5]", async () => {
     const { actors } = openPortal("/report", { accepted: false });
     await termsDialog();
     expect(actors.reports.getSnapshot().value).toBe("inactive");
     expect(screen.getByRole("main", { hidden: true })).toBeEmptyDOMElement();
   });
 
-  it("Accept is enabled by the checkbox, stores the email and shows the page", async () => {
+  it("Accept is enabled by the checkbox, stores the email and shows the page [2.35] [4.9]", async () => {
     const user = userEvent.setup();
     const { mockData } = openPortal("/report", { accepted: false });
     const dialog = within(await termsDialog());
@@ -128,13 +128,13 @@ describe("the terms of use", () => {
     expect(localStorage.getItem("ToUAccepted")).toBe(mockData.user.email);
   });
 
-  it("acceptance is per email", async () => {
+  it("acceptance is per email [3.1] [4.8] [5.3]", async () => {
     localStorage.setItem("ToUAccepted", "other.user@example.com");
     openPortal("/report", { accepted: false });
     expect(await termsDialog()).toBeVisible();
   });
 
-  it("Decline navigates to the stored start-page address", async () => {
+  it("Decline navigates to the stored start-page address [3.12] [4.10]", async () => {
     const user = userEvent.setup();
     const { go } = openPortal("/report", { accepted: false });
     await user.click(within(await termsDialog()).getByRole("button", { name: "Decline" }));
@@ -189,7 +189,7 @@ describe("signing out", () => {
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 
-  it("stays in the portal with a message while the server is away, and can sign out later", async () => {
+  it("stays in the portal with a message while the server is away, and can sign out later [wrong: sign-out offline]", async () => {
     const user = userEvent.setup();
     const { actors, go } = openPortal("/report", { first: [mockFailure("unreachable", portalContract.signOut)] });
     await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));

@@ -61,7 +61,7 @@ describe("an import of mappings", () => {
   });
 
   it.each(["keep", "", " Keep"])(
-    "gives nothing back that was taken since an export: %j changes nothing",
+    "gives nothing back that was taken since an export: %j changes nothing [wrong: imported again]",
     async (Action) => {
       const plan = await planImport([{ Action, User: "Chloe Martin", Report: "Claims" }], access, yieldToBrowser);
       expect(plan.changes).toEqual([]);

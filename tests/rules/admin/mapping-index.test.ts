@@ -19,7 +19,7 @@ const change = fc.record({
 });
 const yieldToBrowser = () => Promise.resolve();
 
-test("a mapping exists from the time it is added to the time it is removed", () => {
+test("a mapping exists from the time it is added to the time it is removed [3.8]", () => {
   const one = { subscriptionReportId: 1, principalId: "a" };
   const added = withMapping(noMappings, one);
   expect([isMapped(noMappings, one), isMapped(added, one), isMapped(withoutMapping(added, one), one)]).toEqual([

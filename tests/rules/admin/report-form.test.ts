@@ -27,7 +27,7 @@ const whole: ReportForm = {
 const by = { updatedBy: "ada@example.com" };
 
 test.each(["subscriptionId", "reportId", "reportName", "groupId"] as const)(
-  "Add and Update are enabled only when %s is filled",
+  "Add and Update are enabled only when %s is filled [4.21]",
   (field) => {
     expect(canSubmit(whole)).toBe(true);
     expect([canSubmit({ ...whole, [field]: "  " }), canSubmit({ ...whole, [field]: "" })]).toEqual([false, false]);
@@ -39,23 +39,23 @@ test("dataset id is wanted too when row-level security is on", () => {
   expect(canSubmit({ ...whole, dataSetId: "", rls: false })).toBe(true);
 });
 
-test("Report Id and Group Id must each match the GUID pattern", () => {
+test("Report Id and Group Id must each match the GUID pattern [5.4]", () => {
   expect(idsAreValid(whole)).toBe(true);
   expect(wrongIds({ ...whole, reportId: "x" })).toEqual(["reportId"]);
   expect(wrongIds({ ...whole, groupId: "x" })).toEqual(["groupId"]);
 });
 
-test("DatasetId must match too when row-level security is on", () => {
+test("DatasetId must match too when row-level security is on [5.5]", () => {
   expect(wrongIds({ ...whole, dataSetId: "x" })).toEqual(["dataSetId"]);
   expect(wrongIds({ ...whole, dataSetId: "x", rls: false })).toEqual([]);
 });
 
-test("when security is off, dataset id and party id are sent as null", () => {
+test("when security is off, dataset id and party id are sent as null [3.6]", () => {
   expect(toRecord({ ...whole, rls: false }, by)).toMatchObject({ dataSetId: null, partyId: null, rls: false });
   expect(toRecord(whole, by)).toMatchObject({ dataSetId: ID, partyId: "GC-1", rls: true });
 });
 
-test("a new record has the id 0, a known one keeps its own; updatedBy is the current user", () => {
+test("a new record has the id 0, a known one keeps its own; updatedBy is the current user [3.6]", () => {
   expect(toRecord(whole, by)).toMatchObject({ subscriptionReportId: 0, updatedBy: "ada@example.com" });
   expect(toRecord(whole, { ...by, subscriptionReportId: 7 }).subscriptionReportId).toBe(7);
 });
@@ -84,7 +84,7 @@ test("the preview record uses an all-zero subscription id, the name 'Preview Rep
   });
 });
 
-test("the record of a reader's report carries what the list of reports gave and subscriptionReportId 0", () => {
+test("the record of a reader's report carries what the list of reports gave and subscriptionReportId 0 [4.16] [7.11]", () => {
   const report = { subscriptionId: "s-1", reportId: ID, reportName: "Exposure", groupId: ID };
   expect(readerRecord(report, by.updatedBy)).toEqual({
     ...report,

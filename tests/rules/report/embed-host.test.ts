@@ -18,7 +18,7 @@ describe("without a list of the server", () => {
     ["javascript:alert(1)", false],
     ["not an address", false],
     ["", false],
-  ])("a report at %s may be embedded: %s", (embedUrl, expected) => {
+  ])("a report at %s may be embedded: %s [operation: models]", (embedUrl, expected) => {
     expect(canEmbed(embedUrl, [])).toBe(expected);
   });
 });
@@ -31,7 +31,7 @@ describe("with a list of the server, which is also the page’s security policy"
     ["https://app.powerbi.com/reportEmbed", false],
     ["https://app.fabric.microsoft.com/reportEmbed?autoAuth=true", false],
     ["https://app.fabric.microsoft.com.reports.example/", false],
-  ])("a report at %s may be embedded: %s", (embedUrl, expected) => {
+  ])("a report at %s may be embedded: %s [operation: models]", (embedUrl, expected) => {
     expect(canEmbed(embedUrl, ["http://127.0.0.1:8082", "https://app.fabric.microsoft.com"])).toBe(expected);
   });
 });

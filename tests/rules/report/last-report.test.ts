@@ -15,7 +15,7 @@ test("the last report is the one opened last of those that the person still may 
   expect(findLastReport(entries, [key("removed"), key("R2"), key("r1")])?.reportId).toBe("r2");
 });
 
-test("there is no last report without recent ones, nor where access to all of them was lost", () => {
+test("there is no last report without recent ones, nor where access to all of them was lost [return: last report]", () => {
   expect(findLastReport(entries, [])).toBeUndefined();
   expect(findLastReport(entries, [key("removed")])).toBeUndefined();
 });

@@ -8,9 +8,12 @@ test.each([
   ["11.2", 12],
   ["1", 5],
   ["3600", 300],
-])("a refused request is repeated after the pause of %s seconds, but within 5 and 300", (header, seconds) => {
-  expect(readRetryPause(refused({ "retry-after": header }))).toBe(seconds);
-});
+])(
+  "a refused request is repeated after the pause of %s seconds, but within 5 and 300 [wrong: refused for a time]",
+  (header, seconds) => {
+    expect(readRetryPause(refused({ "retry-after": header }))).toBe(seconds);
+  },
+);
 
 test.each([
   undefined,

@@ -79,12 +79,12 @@ describe.each(storeKinds)("on %s", (kind) => {
       "insert into audit (by, action, detail, chain_position, hash) values ('', 'added', '', 7, 'x')",
       7,
     ],
-  ])("%s is found, and the first broken row is named", async (_change, statement, position) => {
+  ])("%s is found, and the first broken row is named [threat: changed audit]", async (_change, statement, position) => {
     await tamper(store, statement);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: String(position) });
   });
 
-  test("rows in another order are found", async () => {
+  test("rows in another order are found [threat: changed audit]", async () => {
     for (const [from, to] of [
       [3, 99],
       [4, 3],
@@ -94,13 +94,13 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "3" });
   });
 
-  test("the newest row deleted before another is written is found", async () => {
+  test("the newest row deleted before another is written is found [threat: changed audit]", async () => {
     await tamper(store, "delete from audit where chain_position = 6");
     await store.insertInto("audit").values({ by: "", action: "added", detail: "later" }).execute();
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "6" });
   });
 
-  test("a log that was rewritten from its start is found by the end of an earlier verification", async () => {
+  test("a log that was rewritten from its start is found by the end of an earlier verification [threat: changed audit]", async () => {
     const earlier = await verifyAudit(store);
     if (!earlier.isIntact) throw new Error("The log is broken");
     expect(await verifyAudit(store, earlier.end)).toEqual(earlier);
@@ -116,7 +116,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     "update audit set detail = '[erased]' where chain_position = 3",
     "delete from audit",
     "truncate audit",
-  ])("the database refuses: %s", async (statement) => {
+  ])("the database refuses: %s [threat: changed audit]", async (statement) => {
     await expect(run(store, statement)).rejects.toThrow(/Audit rows cannot be (changed|deleted)/);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
   });
@@ -127,7 +127,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
   });
 
-  test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them", async () => {
+  test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them [threat: changed audit]", async () => {
     await deleteExpiredRows(store, { auditDays: 12 });
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
     const earlier = await verifyAudit(store);

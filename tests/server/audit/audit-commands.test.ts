@@ -38,7 +38,7 @@ describe.each(storeKinds)("npm run portal, on %s", (kind) => {
     expect(run("verify-audit", "--contains", "1")).toMatchObject({ status: 1, stdout: "" });
   });
 
-  test("export-audit prints each row as one line of JSON, the oldest first", () => {
+  test("export-audit prints each row as one line of JSON, the oldest first [threat: untraced access]", () => {
     const { status, stdout } = run("export-audit");
     const rows = stdout
       .trimEnd()
@@ -78,7 +78,7 @@ describe.each(storeKinds)("npm run portal, on %s", (kind) => {
     });
   });
 
-  test("verify-audit names the first broken row and exits with 1", async () => {
+  test("verify-audit names the first broken row and exits with 1 [threat: changed audit]", async () => {
     await changeStore(async (store) => {
       await sql`alter table audit disable trigger user`.execute(store);
       await sql`update audit set report = 999 where chain_position = 2`.execute(store);

@@ -12,7 +12,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
   const loadRows = (report: number) =>
     admin.server.store.selectFrom("audit").selectAll().where("report", "=", report).orderBy("id").execute();
 
-  test("names the right person when two people have the same email", async () => {
+  test("names the right person when two people have the same email [threat: wrong name in audit]", async () => {
     const { sub, email } = getDemoUser("ada");
     const namesake = { sub: "another-subject", email, name: "Another Ada" };
     await admin.server.signIn(namesake);
@@ -36,7 +36,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     expect(secondRow?.principal_id).not.toBe(firstRow?.principal_id);
   });
 
-  test("keeps the session, the request and the address, but never the session token", async () => {
+  test("keeps the session, the request and the address, but never the session token [threat: wrong name in audit]", async () => {
     const { subscriptionReportId } = await admin.createStoredReport();
     const [row] = await loadRows(subscriptionReportId);
     const sessions = await admin.server.store.selectFrom("session").select(["id", "principal_id"]).execute();
@@ -46,7 +46,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     for (const cookie of admin.browser.cookies.values()) expect(JSON.stringify(row)).not.toContain(cookie);
   });
 
-  test("names the person whose mapping was changed by their principal id", async () => {
+  test("names the person whose mapping was changed by their principal id [threat: wrong name in audit]", async () => {
     const { subscriptionReportId } = await admin.createStoredReport();
     const { id } = demoSubscription;
     const [member] = (await admin.browser.get(`/serverside/api/getsubscriptionusers/${id}`)).json<{ id: string }[]>();

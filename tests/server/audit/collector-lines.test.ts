@@ -30,7 +30,7 @@ describe.each(storeKinds)("the audit log as lines of JSON, on %s", (kind) => {
       .map((line) => JSON.parse(line) as { position: number; action: string; email: string });
   }
 
-  test("gives a collector each row once, in the order of the chain, and goes on where it stopped", async () => {
+  test("gives a collector each row once, in the order of the chain, and goes on where it stopped [threat: uncollected audit]", async () => {
     const first = await readLines("0");
     expect(first).toHaveLength(PAGE_SIZE);
     const second = await readLines(String(first.at(-1)?.position));
@@ -45,7 +45,7 @@ describe.each(storeKinds)("the audit log as lines of JSON, on %s", (kind) => {
     expect((await request("")).body).toBe((await request("?after=0")).body);
   });
 
-  test("answers no other token, no session and no server without a token", async () => {
+  test("answers no other token, no session and no server without a token [threat: uncollected audit]", async () => {
     const ada = await server.signIn("ada");
     const answers = [
       await request("", "Bearer"),

@@ -33,7 +33,7 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
       ),
     );
 
-  test("tells who changed what, where and when, the newest first", async () => {
+  test("tells who changed what, where and when, the newest first [admin: audit]", async () => {
     const report = await admin.createStoredReport();
     const id = report.subscriptionReportId;
     await admin.updateReport({ ...report, reportName: "Renamed" });
@@ -70,7 +70,7 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
       );
   });
 
-  test("is searched by person, report and client, whatever the case", async () => {
+  test("is searched by person, report and client, whatever the case [admin: audit]", async () => {
     const report = demo.reports.find(({ reportName }) => reportName === "Cargo in Transit");
     expect((await find({ search: ` ${report!.reportName.toUpperCase()} ` }))[0]).toMatchObject({
       action: "added",
@@ -154,7 +154,7 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
     expect(await ended()).toMatchObject([{ action: "session-ended", actorName: "Ada Keller", personName: ben.name }]);
   });
 
-  test("comes in pages that hold each entry once, also those of one moment, and counts up to 1,000", async () => {
+  test("comes in pages that hold each entry once, also those of one moment, and counts up to 1,000 [admin: audit]", async () => {
     await addEntries(130, (index) => `Page test ${index}`);
     const pages: AuditPage[] = [];
     let after: AuditQuery["after"] = null;
@@ -181,7 +181,7 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
     }
   });
 
-  test("shows which saved view was shared, of which report and client, and taken back", async () => {
+  test("shows which saved view was shared, of which report and client, and taken back [admin: audit]", async () => {
     const report = demo.reports.find(
       ({ subscriptionId, reportId }) => subscriptionId === shared.subscriptionId && reportId === shared.reportId,
     )!;
@@ -210,7 +210,7 @@ describe.each(storeKinds)("the audit log that administrators read, on %s", (kind
     expect(erased).toMatchObject({ action: "email-erased", personEmail: "[erased]", actorEmail: "erase-email" });
   });
 
-  test("answers nobody but an administrator", async () => {
+  test("answers nobody but an administrator [admin: audit]", async () => {
     const response = await (await admin.server.signIn("dan")).post(auditContract.listAudit.path, firstPage);
     expect(response.statusCode).toBe(403);
     expect(response.json()).toEqual({ message: "Forbidden for this role" });

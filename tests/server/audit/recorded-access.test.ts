@@ -24,7 +24,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
       .execute();
   const ids = `${demoReport.groupId} ${demoReport.reportId}`.toLowerCase();
 
-  test("records a sign-in with the person and their session", async () => {
+  test("records a sign-in with the person and their session [threat: untraced access]", async () => {
     await admin.server.signIn("ben");
     const { sub, email } = getDemoUser("ben");
     const [row, ...others] = await loadRows("signed-in", sub);
@@ -37,7 +37,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     expect(await session.execute()).toEqual([{ principal_id: sub }]);
   });
 
-  test("records previews and checks of reports", async () => {
+  test("records previews and checks of reports [threat: untraced access]", async () => {
     const ada = getDemoUser("ada").sub;
     const preview = await admin.browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID });
     const { reportId, groupId } = demoReport;
@@ -47,7 +47,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
       expect(await loadRows(action, ada)).toMatchObject([{ detail: ids, report: null }]);
   });
 
-  test("records what a role forbids, the same refusal once a minute", async () => {
+  test("records what a role forbids, the same refusal once a minute [threat: untraced access]", async () => {
     const { sub } = getDemoUser("chloe");
     const chloe = await admin.server.signIn("chloe");
     for (let count = 0; count < 3; count += 1) expect((await chloe.get(contract.getReports.path)).statusCode).toBe(403);
@@ -58,7 +58,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     ]);
   });
 
-  test("records a write that did not come from the portal", async () => {
+  test("records a write that did not come from the portal [threat: untraced access]", async () => {
     const { sub } = getDemoUser("dan");
     const dan = await admin.server.signIn("dan");
     const response = await dan.write("POST", contract.addReport.path, demoReport, { "x-xsrf-token": "wrong" });
@@ -66,7 +66,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     expect(await loadRows("refused", sub)).toMatchObject([{ detail: `POST ${contract.addReport.path}` }]);
   });
 
-  test("records nothing for a refused write of a session that is over", async () => {
+  test("records nothing for a refused write of a session that is over [threat: untraced access]", async () => {
     const { sub } = getDemoUser("ben");
     const ben = await admin.server.signIn("ben");
     await updateSession(admin.server.store, ben, { ends_at: secondsAgo(1) });
@@ -75,7 +75,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     expect(await loadRows("refused", sub)).toEqual([]);
   });
 
-  test("records that a renewal ended a session", async () => {
+  test("records that a renewal ended a session [threat: untraced access]", async () => {
     const elif = { sub: createGuid(), email: "elif@example.com", name: "Elif" };
     const browser = await admin.server.signIn(elif);
     admin.server.provider.state.behavior.respond = (_, response) =>
@@ -91,7 +91,7 @@ describe.each(storeKinds)("the audit log on %s", (kind) => {
     expect((await browser.get(contract.getUser.path)).statusCode).toBe(401);
   });
 
-  test("records nothing for a request of nobody known", async () => {
+  test("records nothing for a request of nobody known [threat: untraced access]", async () => {
     const count = () => sql<{ n: string }>`select count(*) as n from audit`.execute(admin.server.store);
     const before = await count();
     expect((await admin.server.createBrowser().get(contract.getReports.path)).statusCode).toBe(401);

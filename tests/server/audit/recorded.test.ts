@@ -79,7 +79,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
       select gen_random_uuid(), 1, ${subscriptionId}, ${idOf(name)}, '2020-01-01'::timestamptz + n / 40 * interval '1 day'
       from generate_series(1, ${sql.lit(count)}) n`.execute(server.store);
 
-  test("an opened report is listed first, as not shown until the page says that it is", async () => {
+  test("an opened report is listed first, as not shown until the page says that it is [threat: what is recorded]", async () => {
     expect((await ben.post(contract.embedReport.path, demoReport)).statusCode).toBe(200);
     const opened = { reportName: demoReport.reportName, clientName: "Alderbrook Marine Group", openedAt: isoTime };
     const first = async () => (await loadRecorded(ben)).openings.rows[0];
@@ -88,7 +88,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
     expect(await first()).toMatchObject({ ...opened, isShown: true, shownAfterMs: 1234 });
   });
 
-  test("the pages have each of the person’s openings once, the newest first, and nobody else’s", async () => {
+  test("the pages have each of the person’s openings once, the newest first, and nobody else’s [threat: what is recorded]", async () => {
     await Promise.all([addOpenings("ben", 130), addOpenings("chloe", 130)]);
     const pages = await loadOpenings(ben);
     expect(pages.length).toBeGreaterThan(2);
@@ -97,7 +97,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
     expect(await loadOpeningIds("chloe")).not.toEqual([]);
   });
 
-  test("the cursor of another person leads to no row of theirs", async () => {
+  test("the cursor of another person leads to no row of theirs [threat: what is recorded]", async () => {
     const [theirs] = await loadOpenings(ben);
     const { rows } = (
       await ada.get(getMoreRecordedOpenings.path.replace(":after", theirs?.next ?? ""))
@@ -121,7 +121,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
     expect((await loadRecorded(dan)).openings.rows).toMatchObject([{ reportName: "Storm Surge" }]);
   });
 
-  test("an administrator who viewed a report as the person is named, without their address", async () => {
+  test("an administrator who viewed a report as the person is named, without their address [threat: what is recorded]", async () => {
     const openings = await loadOpeningIds("ben");
     await ada.post(peopleContract.viewAs.path, { principalId: idOf("ben"), subscriptionId, reportId });
     const entry = { reportName: demoReport.reportName, clientName: "Alderbrook Marine Group", personName: null };
@@ -144,7 +144,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
     expect(await loadOpeningIds("ben")).toEqual(openings);
   });
 
-  test("the audit log’s rows by and about the person come in pages, each once, and no other row does", async () => {
+  test("the audit log’s rows by and about the person come in pages, each once, and no other row does [threat: what is recorded]", async () => {
     for (let count = 0; count < 60; count += 1)
       await ada.post(peopleContract.viewAs.path, { principalId: idOf("ben"), subscriptionId, reportId });
     const pages = await loadEntries(ben);
@@ -177,7 +177,7 @@ describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
     expect(await countAuditRows()).toBe(before);
   });
 
-  test("the configuration says how long openings and the audit log are kept", async () => {
+  test("the configuration says how long openings and the audit log are kept [threat: what is recorded]", async () => {
     expect(await loadRecorded(ben)).toMatchObject({ openingDays: 400, auditDays: null });
     const browser = ben.clone();
     browser.switchToApp(await server.createApp({ config: { ...server.config, openingDays: 30, auditDays: 365 } }));

@@ -16,7 +16,7 @@ const brokenReport = { status: 500 };
 const READERS = 200;
 
 describe.each(storeKinds)("on %s", (kind) => {
-  test("200 readers at two servers send at most 5 calls a minute to a capacity that sleeps", async () => {
+  test("200 readers at two servers send at most 5 calls a minute to a capacity that sleeps [wrong: sleeping capacity]", async () => {
     const { open, pass } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
     const callTimes: number[] = [];
@@ -55,7 +55,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(listServiceCalls(fixture)).toHaveLength(calls);
   });
 
-  test("while the breaker is open a request is refused with its cause and the time of the next probe", async () => {
+  test("while the breaker is open a request is refused with its cause and the time of the next probe [wrong: throttled report service]", async () => {
     const { open, pass } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("report", { status: 429, headers: { "retry-after": "11" } });
     expect(await open()).toBe("throttled 11");
@@ -66,7 +66,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(listServiceCalls(fixture)).toHaveLength(calls);
   });
 
-  test("readers of an open breaker cause one query a second, and still learn the time of the next probe", async () => {
+  test("readers of an open breaker cause one query a second, and still learn the time of the next probe [wrong: sleeping capacity]", async () => {
     const { open, pass, breaker } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
     await open();
@@ -80,7 +80,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  test("a server that has just refused readers lets them in as soon as its own probe succeeds", async () => {
+  test("a server that has just refused readers lets them in as soon as its own probe succeeds [wrong: sleeping capacity]", async () => {
     const { open, pass } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
     await open();
@@ -92,7 +92,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await open()).toBe("opened");
   });
 
-  test("of all servers one sends a probe, of one call, every 15 seconds", async () => {
+  test("of all servers one sends a probe, of one call, every 15 seconds [wrong: sleeping capacity]", async () => {
     const { open, pass } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
     await open();
@@ -104,7 +104,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     }
   });
 
-  test("the first probe that succeeds opens the report and lets all servers call again", async () => {
+  test("the first probe that succeeds opens the report and lets all servers call again [wrong: sleeping capacity]", async () => {
     const { open, pass, store } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("generateToken", pausedCapacity);
     await open();
@@ -127,7 +127,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await open()).toBe("opened");
   });
 
-  test("a service that cannot be reached opens the breaker after one request", async () => {
+  test("a service that cannot be reached opens the breaker after one request [wrong: throttled report service]", async () => {
     const { open } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failAll("report", "closed connection");
     expect(await open()).toBe("unavailable");
@@ -135,7 +135,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(listServiceCalls(fixture)).toHaveLength(3);
   });
 
-  test("one report that the service cannot open does not close its workspace", async () => {
+  test("one report that the service cannot open does not close its workspace [wrong: throttled report service]", async () => {
     const { open } = await createProtectedEngines(kind, fixture);
     for (let round = 0; round < 3; round += 1) {
       fixture.powerBi.failNext("report", brokenReport, brokenReport, brokenReport);
@@ -166,14 +166,14 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await open(1)).toBe("opened");
   });
 
-  test("other workspaces are not affected", async () => {
+  test("other workspaces are not affected [wrong: throttled report service]", async () => {
     const { open } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failNext("report", pausedCapacity);
     await open();
     expect(await open(0, otherWorkspace)).toBe("opened");
   });
 
-  test("while the database accepts no writes, reports still open and failures keep their cause", async () => {
+  test("while the database accepts no writes, reports still open and failures keep their cause [wrong: throttled report service]", async () => {
     const { open, pass, store, warnings } = await createProtectedEngines(kind, fixture);
     fixture.powerBi.failNext("report", pausedCapacity);
     await open();

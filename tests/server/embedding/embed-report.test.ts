@@ -51,7 +51,7 @@ describe("the record of an embed request only identifies the report", () => {
     }
   });
 
-  test("group, data set, security and party come from the store, whatever the request claims", async () => {
+  test("group, data set, security and party come from the store, whatever the request claims [4.16] [threat: row-level security]", async () => {
     const foreignReport = demo.reports[4];
     const claims: Partial<SubscriptionReport>[] = [
       { rls: false },
@@ -76,7 +76,7 @@ describe("the record of an embed request only identifies the report", () => {
     }
   });
 
-  test("the same report of another client is not accessible: one party never sees another’s rows", async () => {
+  test("the same report of another client is not accessible: one party never sees another’s rows [threat: row-level security]", async () => {
     const foreignReport = demo.reports[4];
     if (!foreignReport) throw new Error("The demo data has no such report");
     expect(foreignReport.reportId).toBe(demoReport.reportId);
@@ -86,7 +86,7 @@ describe("the record of an embed request only identifies the report", () => {
     expect(server.embedRequests).toEqual([]);
   });
 
-  test("missing and forbidden reports get exactly the same response", async () => {
+  test("missing and forbidden reports get exactly the same response [threat: foreign report]", async () => {
     const forbidden = await embed("ben", demo.reports[8] ?? demoReport);
     const missing = await embed("ben", { ...demoReport, reportId: "ffffffff-ffff-ffff-ffff-ffffffffffff" });
     expect(forbidden.body).toBe(missing.body);
@@ -117,14 +117,14 @@ describe("the record of an embed request only identifies the report", () => {
 });
 
 describe("row-level security fails closed", () => {
-  test("there is no token if the subscription has no party", async () => {
+  test("there is no token if the subscription has no party [threat: row-level security]", async () => {
     await setParty(null);
     expect((await embed("ben", demoReport)).statusCode).toBe(409);
     expect(server.embedRequests).toEqual([]);
     await setParty(demoReport.partyId);
   });
 
-  test("the store rejects a secured report without a data set", async () => {
+  test("the store rejects a secured report without a data set [threat: row-level security]", async () => {
     await expect(
       server.store.updateTable("report").set({ data_set_id: null }).where("id", "=", 1).execute(),
     ).rejects.toThrow("check constraint");
@@ -140,7 +140,7 @@ test("an administrator can check what the report service knows about a report", 
 });
 
 test.each([".", "..", "../..", "a/b", "%2e%2e", "half \ud800", "\udc00", "not-a-guid", ""])(
-  "a check of an id that is none (%j) is rejected",
+  "a check of an id that is none (%j) is rejected [threat: malformed id]",
   async (wrong) => {
     const { reportId, groupId } = demoReport;
     for (const ids of [
@@ -178,7 +178,7 @@ describe("Preview Report", () => {
     ]);
   });
 
-  test("gives the reason for which Power BI would show nothing", async () => {
+  test("gives the reason for which Power BI would show nothing [operation: check report]", async () => {
     const refused = await previewRefused("identityRequired");
     expect([refused.statusCode, refused.json()]).toEqual([
       200,

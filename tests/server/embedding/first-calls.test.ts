@@ -4,7 +4,7 @@ import { createFirstCalls } from "../../../server/embedding/first-calls.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("readers who come together wait five seconds for a slow first call, and no longer", async () => {
+test("readers who come together wait five seconds for a slow first call, and no longer [wrong: slow first call]", async () => {
   const calls = createFirstCalls();
   const { promise: call, resolve: answer } = Promise.withResolvers<void>();
   void calls.follow("workspace", call);

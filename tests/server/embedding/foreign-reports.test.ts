@@ -75,7 +75,7 @@ async function embedAndRecord(
   };
 }
 
-test("each person gets tokens for all of their own reports and no others, as recorded by Power BI", async () => {
+test("each person gets tokens for all of their own reports and no others, as recorded by Power BI [threat: foreign report]", async () => {
   for (const { id } of demo.people) {
     const allRequests = new Set<string>();
     for (const report of demo.reports) {
@@ -107,7 +107,7 @@ const claim = fc.record({
 });
 
 test(
-  `${RUNS} forged records from all people: no token for another client’s report, data set or party is ever requested`,
+  `${RUNS} forged records from all people: no token for another client’s report, data set or party is ever requested [threat: foreign report]`,
   { timeout: 10 * 60_000 },
   async () => {
     let tokenCount = 0;
@@ -130,7 +130,7 @@ test(
 );
 
 test.each(["report", "generateToken"] as const)(
-  "an error of Power BI at %s leads to 502 and no token",
+  "an error of Power BI at %s leads to 502 and no token [threat: row-level security]",
   async (call) => {
     const [report] = demo.reports;
     const reader = demo.mappings.find(

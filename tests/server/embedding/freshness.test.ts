@@ -61,7 +61,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
     }
   });
 
-  test("of another client’s report and of a missing one get exactly the same response, and no call", async () => {
+  test("of another client’s report and of a missing one get exactly the same response, and no call [wrong: old data]", async () => {
     const { ben, requests } = await startServer(kind);
     const own = ownReport(true);
     const foreign = demo.reports.filter(({ subscriptionId }) => subscriptionId !== own.subscriptionId);
@@ -76,7 +76,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
     expect(requests).toEqual([]);
   });
 
-  test("is unknown while the report service of its workspace fails, and costs no call", async () => {
+  test("is unknown while the report service of its workspace fails, and costs no call [wrong: old data]", async () => {
     const { ben, requests } = await startServer(kind, asleepEngine);
     const { subscriptionId, reportId, ...report } = ownReport(true);
     await ben.post(contract.embedReport.path, { subscriptionId, reportId, ...report });

@@ -21,24 +21,29 @@ test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
   ["an embed request", "ben", contract.embedReport.path, demoReport],
   ["a preview", "ada", contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }],
   ["a check", "ada", reportContract.checkReport.path, { reportId, groupId }],
-])("%s that Power BI refuses is logged with the code and the reason, without its ids", async (_, user, path, body) => {
-  const lines: string[] = [];
-  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  const config = { ...server.config, logLevel: "warn" as const };
-  const app = await createApp({ config, store: server.store, engine: fixture.createEngine(), log });
-  try {
-    server.provider.state.user = getDemoUser(user);
-    const browser = new TestBrowser(app);
-    await browser.signIn();
-    fixture.powerBi.failNext("report", {
-      status: 403,
-      body: { error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` } },
-    });
-    await browser.post(path, body);
-    expect(lines.join("")).toContain("PowerBINotAuthorizedException");
-    expect(lines.join("")).toContain("No right to group … of …");
-    for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
-  } finally {
-    await app.close();
-  }
-});
+])(
+  "%s that Power BI refuses is logged with the code and the reason, without its ids [operation: refusal without reason]",
+  async (_, user, path, body) => {
+    const lines: string[] = [];
+    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+    const config = { ...server.config, logLevel: "warn" as const };
+    const app = await createApp({ config, store: server.store, engine: fixture.createEngine(), log });
+    try {
+      server.provider.state.user = getDemoUser(user);
+      const browser = new TestBrowser(app);
+      await browser.signIn();
+      fixture.powerBi.failNext("report", {
+        status: 403,
+        body: {
+          error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` },
+        },
+      });
+      await browser.post(path, body);
+      expect(lines.join("")).toContain("PowerBINotAuthorizedException");
+      expect(lines.join("")).toContain("No right to group … of …");
+      for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
+    } finally {
+      await app.close();
+    }
+  },
+);

@@ -28,7 +28,7 @@ const openBreaker = ({ store }: TestServer) =>
     .execute();
 
 describe.each(storeKinds)("on %s", (kind) => {
-  test("an open breaker refuses every request, at once and without a call", async () => {
+  test("an open breaker refuses every request, at once and without a call [wrong: sleeping capacity]", async () => {
     const server = await createTestServer(kind, { EMBEDS_PER_MINUTE: "1000000" });
     onTestFinished(() => server.close());
     await openBreaker(server);

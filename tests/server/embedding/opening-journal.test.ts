@@ -27,7 +27,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     admin.server.store.selectFrom("opening").selectAll().orderBy("opened_at").orderBy("id").execute();
   beforeEach(() => admin.server.store.deleteFrom("opening").execute());
 
-  test("has who opened which report of which client, and when, for each token", async () => {
+  test("has who opened which report of which client, and when, for each token [return: opening journal]", async () => {
     const ben = await admin.server.signIn("ben");
     const before = Date.now();
     expect((await open(ben)).statusCode).toBe(200);
@@ -45,7 +45,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toHaveLength(2);
   });
 
-  test("has its row before the token leaves: without one there is no token", async () => {
+  test("has its row before the token leaves: without one there is no token [return: opening journal]", async () => {
     const ben = await admin.server.signIn("ben");
     const { repair } = await failWrites(admin.server.store, ["opening"], "53100");
     const refused = await open(ben);
@@ -62,7 +62,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toEqual([]);
   });
 
-  test("has one row for a report that stays open, however often its token is renewed", async () => {
+  test("has one row for a report that stays open, however often its token is renewed [return: opening journal]", async () => {
     const ben = await admin.server.signIn("ben");
     await open(ben);
     for (let renewals = 0; renewals < 3; renewals++) expect((await renew(ben)).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toHaveLength(2);
   });
 
-  test("has a row for what claims to be a renewal of a report that is not open", async () => {
+  test("has a row for what claims to be a renewal of a report that is not open [return: opening journal]", async () => {
     await open(await admin.server.signIn("ada"));
     expect((await renew(await admin.server.signIn("ben"))).statusCode).toBe(200);
     expect((await loadOpenings()).map((row) => row.principal_id).toSorted()).toEqual(
@@ -107,7 +107,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect((await loadOpenings()).at(-1)).toMatchObject({ shown_at: expect.any(Date) as Date, shown_after_ms: null });
   });
 
-  test("keeps each opening of many who come together, and tells each whether it is stored", async () => {
+  test("keeps each opening of many who come together, and tells each whether it is stored [return: opening journal]", async () => {
     const { store } = admin.server;
     const journal = createOpeningJournal(store);
     const record = (report: number) =>
@@ -122,7 +122,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     await expect(record(1)).resolves.toBeUndefined();
   });
 
-  test("outlasts the report and ends after OPENING_DAYS", async () => {
+  test("outlasts the report and ends after OPENING_DAYS [return: opening journal]", async () => {
     const { store } = admin.server;
     const report = await admin.createStoredReport();
     await admin.changeMappings([
@@ -142,7 +142,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toEqual([]);
   });
 
-  test("is written while writes wait for locked rows", async () => {
+  test("is written while writes wait for locked rows [return: opening journal]", async () => {
     // PGlite has one connection, so nothing waits there.
     if (kind !== "PostgreSQL") return;
     const [report] = await admin.loadReports();

@@ -57,7 +57,7 @@ const updateRoles = (roles: string[] | null) =>
   server.store.updateTable("report").set({ roles }).where("id", "=", demoReport.subscriptionReportId).execute();
 
 describe("a preview as one client", () => {
-  test("shows the rows of the client’s party, with the data set that the report has", async () => {
+  test("shows the rows of the client’s party, with the data set that the report has [operation: preview]", async () => {
     const claims = { partyId: "70058146", dataSetId: "claimed", rls: false };
     expect((await preview(claims)).json()).toEqual(granted);
     expect(requests.embedded).toEqual([
@@ -85,7 +85,7 @@ describe("a preview as one client", () => {
     expect(requests.embedded).toEqual([{ ...ids, dataSetId: null, identity: null }]);
   });
 
-  test("is recorded with the client before its token exists", async () => {
+  test("is recorded with the client before its token exists [operation: preview]", async () => {
     embed = async () => {
       const { detail } = await server.store
         .selectFrom("audit")
@@ -114,7 +114,7 @@ describe("a preview that would show nothing says why, and asks for no token", ()
     expect(requests.embedded).toEqual([]);
   });
 
-  test("the client has no primary party", async () => {
+  test("the client has no primary party [operation: preview]", async () => {
     await updateSubscription(null);
     expect(await reasonOf()).toContain("has no primary party");
     expect(requests.embedded).toEqual([]);

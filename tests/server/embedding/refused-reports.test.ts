@@ -39,7 +39,7 @@ describe.each(storeKinds)("on %s", (storeKind) => {
     ["signIn", 502, "serviceSignInFailed", undefined],
     ["malformed", 502, "unknown", undefined],
   ] as [ReportErrorKind, number, string, string | undefined][])(
-    "a report service that fails with %s is answered with %i and the cause %s",
+    "a report service that fails with %s is answered with %i and the cause %s [wrong: refusal without cause]",
     async (kind, status, cause, retryAfter) => {
       const { open } = await openWithEngineError(storeKind, new ReportError(kind, "Generate Token"));
       const response = await open();
@@ -51,7 +51,7 @@ describe.each(storeKinds)("on %s", (storeKind) => {
     },
   );
 
-  test("a refusal without a call has the same cause, and the metrics count it", async () => {
+  test("a refusal without a call has the same cause, and the metrics count it [wrong: refusal without cause]", async () => {
     const { open, loadMetrics } = await openWithEngineError(storeKind, new ReportError("asleep", "Generate Token"));
     await open();
     const refused = await open();

@@ -48,7 +48,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     server.store.selectFrom("audit").selectAll().where("action", "=", "viewed-as").orderBy("id").execute();
   const loadOpenings = () => server.store.selectFrom("opening").selectAll().orderBy("id").execute();
 
-  test("asks for the token that the person’s own call asks for, but for its life of five minutes", async () => {
+  test("asks for the token that the person’s own call asks for, but for its life of five minutes [admin: view as]", async () => {
     const own = (await reader.get(contract.getUserReports.path)).json<UserReport[]>();
     expect(own.length).toBeGreaterThan(1);
     for (const report of own) {
@@ -60,14 +60,14 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     expect(new Set(own.map(isSecured))).toEqual(new Set([true, false]));
   });
 
-  test("ends after five minutes, whatever the report service says", async () => {
+  test("ends after five minutes, whatever the report service says [admin: view as]", async () => {
     const before = Date.now();
     const { expiration } = (await viewAs()).json<EmbedConfig>();
     expect(Date.parse(expiration ?? "")).toBeGreaterThan(before);
     expect(Date.parse(expiration ?? "")).toBeLessThanOrEqual(Date.now() + FIVE_MINUTES);
   });
 
-  test("is in the audit log with administrator, person and report, and in nobody’s openings", async () => {
+  test("is in the audit log with administrator, person and report, and in nobody’s openings [admin: view as]", async () => {
     const [records, openings] = [await loadRecords(), await loadOpenings()];
     await viewAs({ principalId: ben.toUpperCase(), reportId: reportId.toUpperCase() });
     expect((await loadRecords()).slice(records.length)).toMatchObject([
@@ -81,7 +81,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     expect(await loadOpenings()).toEqual(openings);
   });
 
-  test("is recorded before its token is asked for: without the record there is none", async () => {
+  test("is recorded before its token is asked for: without the record there is none [admin: view as]", async () => {
     const { repair } = await failWrites(server.store, ["audit"], "53100");
     expect((await viewAs()).statusCode).toBe(503);
     await repair();
@@ -92,7 +92,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     expect((await viewAs()).statusCode).toBe(200);
   });
 
-  test("is answered like a report that does not exist wherever the person could not open it now", async () => {
+  test("is answered like a report that does not exist wherever the person could not open it now [admin: view as]", async () => {
     const records = await loadRecords();
     const absent = await viewAs({ principalId: "nobody" });
     expect(absent.statusCode).toBe(404);
@@ -121,7 +121,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     expect((await viewAs()).statusCode).toBe(200);
   });
 
-  test("is for administrators only, and not recorded for others", async () => {
+  test("is for administrators only, and not recorded for others [admin: view as]", async () => {
     const records = await loadRecords();
     expect((await viewAs({}, reader)).statusCode).toBe(403);
     expect((await viewAs({}, server.createBrowser())).statusCode).toBe(401);
@@ -138,7 +138,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
   });
 });
 
-test("VIEW_AS=off takes the call away and says that it is not offered", async () => {
+test("VIEW_AS=off takes the call away and says that it is not offered [admin: view as]", async () => {
   const server = await createTestServer(undefined, { VIEW_AS: "off" });
   const ada = await server.signIn("ada");
   const details = await ada.get(peopleContract.getPerson.path.replace(":id", ben));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("an upload that the client cuts off is logged in one line at level info, without a stack", async () => {
+test("an upload that the client cuts off is logged in one line at level info, without a stack [threat: aborted upload]", async () => {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write(`POST ${contract.addReport.path} HTTP/1.1\r\n${headers}content-length: 60000\r\n\r\n{"reportId":`);

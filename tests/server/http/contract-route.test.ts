@@ -77,7 +77,7 @@ describe("a route of the contract", () => {
   });
 
   test.each([{}, { name: 7 }, null, "a", { name: "nul \0" }, { name: "half \ud800" }, { name: "half \udfff." }])(
-    "rejects %j without calling the handler",
+    "rejects %j without calling the handler [threat: malformed id]",
     async (body) => {
       const { post, receivedBodies } = createRouteServer();
       expect(await post(body)).toMatchObject(malformed);

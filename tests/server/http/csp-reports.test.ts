@@ -52,7 +52,7 @@ const loadCounts = async () => {
   );
 };
 
-test("reports of both forms are counted by directive", async () => {
+test("reports of both forms are counted by directive [threat: unseen CSP violation]", async () => {
   expect((await send(createReport("script-src-elem", "https://evil.example/x.js?canary=1"))).statusCode).toBe(204);
   const body = { effectiveDirective: "script-src-elem", blockedURL: "inline", documentURL: "https://canary.example" };
   const list = [
@@ -64,7 +64,7 @@ test("reports of both forms are counted by directive", async () => {
   expect(await loadCounts()).toEqual({ "script-src-elem": 2, other: 1 });
 });
 
-test("the log names the directive and the blocked origin, and nothing else of a report", async () => {
+test("the log names the directive and the blocked origin, and nothing else of a report [threat: unseen CSP violation]", async () => {
   await send(createReport("img-src", "https://user:canary@evil.example/canary?canary#canary"));
   await send(createReport("img-src", "data:text/plain,canary"));
   await send(createReport("canary-directive", "canary"));
@@ -91,12 +91,15 @@ test.each([
   [400, JSON.stringify({ "csp-report": { "blocked-uri": 7 } }), "application/csp-report"],
   [413, JSON.stringify(createReport("img-src", "x".repeat(17_000))), "application/csp-report"],
   [415, "{}", "text/plain"],
-])("a report of another form is answered with %i and not counted: %.40s", async (status, payload, type) => {
-  expect((await send(payload, type)).statusCode).toBe(status);
-  expect(await loadCounts()).toEqual({});
-});
+])(
+  "a report of another form is answered with %i and not counted: %.40s [threat: unseen CSP violation]",
+  async (status, payload, type) => {
+    expect((await send(payload, type)).statusCode).toBe(status);
+    expect(await loadCounts()).toEqual({});
+  },
+);
 
-test("one address may send thirty reports a minute, and others go on", async () => {
+test("one address may send thirty reports a minute, and others go on [threat: unseen CSP violation]", async () => {
   for (let sent = 0; sent < 30; sent++) expect((await send(createReport("img-src", "inline"))).statusCode).toBe(204);
   const rejected = await send(createReport("img-src", "inline"));
   expect(rejected.statusCode).toBe(429);

@@ -46,7 +46,7 @@ async function expectOthersAreServed(flood: string): Promise<void> {
   expect(p99).toBeLessThan(MAX_P99_MS);
 }
 
-test("bodies of ten megabytes are rejected unread, and others are served meanwhile", async () => {
+test("bodies of ten megabytes are rejected unread, and others are served meanwhile [threat: floods]", async () => {
   const body = "x".repeat(10_000_000);
   const flood = Promise.all(
     Array.from({ length: 10 }, () =>
@@ -66,7 +66,7 @@ test("bodies of ten megabytes are rejected unread, and others are served meanwhi
   );
 });
 
-test("two hundred slow sockets do not delay other users", async () => {
+test("two hundred slow sockets do not delay other users [threat: floods]", async () => {
   await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
       openSocket(

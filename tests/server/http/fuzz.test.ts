@@ -176,7 +176,7 @@ test.each([
   [FIXED_SEED, "fixed"],
   [Date.now() % 1_000_000_007, "fresh"],
 ] as const)(
-  `${RUNS} requests of every shape never get a status of 500 or more (seed %i)`,
+  `${RUNS} requests of every shape never get a status of 500 or more (seed %i) [fault: fuzz]`,
   { timeout: 30 * 60_000 },
   async (seed, seedName) => {
     const statusCounts = new Map<number, number>();
@@ -209,7 +209,7 @@ test.each([
   },
 );
 
-test("all these requests reach the report service only at addresses made of ids", () => {
+test("all these requests reach the report service only at addresses made of ids [fault: fuzz]", () => {
   const calls = powerBi.requests.filter(({ call }) => call === "report" || call === "dataSet");
   expect(calls.length).toBeGreaterThan(0);
   const [group, id] = [4, 6];

@@ -25,7 +25,7 @@ async function startBuild(asset: string, buildsFolder = join(root, "builds")) {
   return server.app;
 }
 
-test("during and after an upgrade each server has the assets of the last build and of the new one", async () => {
+test("during and after an upgrade each server has the assets of the last build and of the new one [operation: versions mixed]", async () => {
   const old = await startBuild("main-old.js");
   const current = await startBuild("main-new.js");
   for (const app of [old, current])
@@ -37,7 +37,7 @@ test("during and after an upgrade each server has the assets of the last build a
     }
 });
 
-test("three builds are kept, those that servers started with last", async () => {
+test("three builds are kept, those that servers started with last [operation: versions mixed]", async () => {
   const names = ["a.js", "b.js", "c.js", "d.js"];
   let current = await startBuild("a.js");
   for (const name of names.slice(1)) {
@@ -51,13 +51,13 @@ test("three builds are kept, those that servers started with last", async () => 
   expect(statuses).toEqual([404, 200, 200, 200]);
 });
 
-test("nothing but assets is served from there", async () => {
+test("nothing but assets is served from there [operation: versions mixed]", async () => {
   const app = await startBuild("main.js");
   for (const path of ["/assets/none.js", "/assets/..%2findex.html", "/assets/.hidden", "/assets/"])
     expect((await app.inject(path)).statusCode).toBe(404);
 });
 
-test("a folder that cannot be written is logged, and the server works without it", async () => {
+test("a folder that cannot be written is logged, and the server works without it [operation: versions mixed]", async () => {
   const server = await createTestServer("PGlite");
   onTestFinished(server.close);
   const file = join(root, "a-file");

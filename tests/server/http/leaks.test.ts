@@ -36,7 +36,7 @@ async function callEverything(): Promise<TestBrowser> {
   return ada;
 }
 
-test("no token, cookie, code, email address or request body is logged, stored in plain text or sent to a browser", async () => {
+test("no token, cookie, code, email address or request body is logged, stored in plain text or sent to a browser [threat: stolen session] [threat: leaks]", async () => {
   const ada = await callEverything();
   const secrets = [...server.provider.state.issuedTokens, server.config.secretKey, server.provider.client.secret];
   const cookies = [...ada.cookies.values()];

@@ -20,7 +20,7 @@ describe("a limit per minute", () => {
     expect(takeAll()).toBe(maxPerMinute);
   });
 
-  test("names the seconds after which the next call is allowed", () => {
+  test("names the seconds after which the next call is allowed [threat: endless requests]", () => {
     const { limit, clock, takeAll } = createTimedLimit(3);
     takeAll();
     expect(limit.take("ada")).toBe(20);
@@ -59,24 +59,27 @@ describe.each(storeKinds)("on %s", (kind) => {
     ],
   ];
 
-  test.each(calls)("%s limits %s for one person, in all their sessions, and nobody else", async (variable, _, call) => {
-    const server = await createTestServer(kind, { [variable]: String(MAX_PER_MINUTE) });
-    onTestFinished(() => server.close());
-    const sessions = [await server.signIn("ada"), await server.signIn("ada")];
-    for (let sent = 0; sent < MAX_PER_MINUTE; sent++) expect((await call(sessions[sent % 2]!)).statusCode).toBe(200);
-    const embedded = server.embedRequests.length;
-    for (const session of sessions) {
-      const rejected = await call(session);
-      expect(rejected.statusCode).toBe(429);
-      expect(rejected.json()).toEqual({ message: "Too many requests. Try again in a moment." });
-      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
-      expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60 / MAX_PER_MINUTE);
-    }
-    expect(server.embedRequests).toHaveLength(embedded);
-    expect((await sessions[0]!.get(contract.getReports.path)).statusCode).toBe(200);
-    const other = await server.signIn("ben");
-    expect((await call(other)).statusCode).not.toBe(429);
-  });
+  test.each(calls)(
+    "%s limits %s for one person, in all their sessions, and nobody else [threat: endless requests]",
+    async (variable, _, call) => {
+      const server = await createTestServer(kind, { [variable]: String(MAX_PER_MINUTE) });
+      onTestFinished(() => server.close());
+      const sessions = [await server.signIn("ada"), await server.signIn("ada")];
+      for (let sent = 0; sent < MAX_PER_MINUTE; sent++) expect((await call(sessions[sent % 2]!)).statusCode).toBe(200);
+      const embedded = server.embedRequests.length;
+      for (const session of sessions) {
+        const rejected = await call(session);
+        expect(rejected.statusCode).toBe(429);
+        expect(rejected.json()).toEqual({ message: "Too many requests. Try again in a moment." });
+        expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+        expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60 / MAX_PER_MINUTE);
+      }
+      expect(server.embedRequests).toHaveLength(embedded);
+      expect((await sessions[0]!.get(contract.getReports.path)).statusCode).toBe(200);
+      const other = await server.signIn("ben");
+      expect((await call(other)).statusCode).not.toBe(429);
+    },
+  );
 });
 
 function createTimedLimit(maxPerMinute: number) {

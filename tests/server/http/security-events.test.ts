@@ -22,7 +22,7 @@ describe.each(storeKinds)("security events, on %s", (kind) => {
     return { server, loadCount };
   }
 
-  test("answers with 401, 403 and 429 are counted", async () => {
+  test("answers with 401, 403 and 429 are counted [threat: unseen attack]", async () => {
     const { server, loadCount } = await createCountingServer();
     const ada = await server.signIn("ada");
     const events = ["unauthorized", "forbidden", "rate_limited"];
@@ -34,7 +34,7 @@ describe.each(storeKinds)("security events, on %s", (kind) => {
     expect(await Promise.all(events.map(loadCount))).toEqual([1, 1, 1]);
   });
 
-  test("a session cookie with other auth cookies is counted", async () => {
+  test("a session cookie with other auth cookies is counted [threat: unseen attack]", async () => {
     const { server, loadCount } = await createCountingServer();
     const ben = await server.signIn("ben");
     await ben.get(contract.getUser.path);
@@ -44,7 +44,7 @@ describe.each(storeKinds)("security events, on %s", (kind) => {
     expect(await loadCount("auth_cookie_mismatch")).toBe(1);
   });
 
-  test("a request from the page of another session is counted", async () => {
+  test("a request from the page of another session is counted [threat: unseen attack]", async () => {
     const { server, loadCount } = await createCountingServer();
     const ben = await server.signIn("ben");
     expect(await loadCount("session_mark_mismatch")).toBe(0);
@@ -53,7 +53,7 @@ describe.each(storeKinds)("security events, on %s", (kind) => {
     expect(await loadCount("session_mark_mismatch")).toBe(1);
   });
 
-  test("a refresh token that the provider refuses is counted", async () => {
+  test("a refresh token that the provider refuses is counted [threat: unseen attack]", async () => {
     const { server, loadCount } = await createCountingServer();
     const ben = await server.signIn("ben");
     expect(await loadCount("refresh_token_refused")).toBe(0);

@@ -8,7 +8,7 @@ const load = async (env: Record<string, string>) => {
   return server.app.inject("/.well-known/security.txt");
 };
 
-test("security.txt names the configured contact and an expiry within a year", async () => {
+test("security.txt names the configured contact and an expiry within a year [threat: unknown contact]", async () => {
   const { statusCode, headers, body } = await load({ SECURITY_CONTACT: "https://example.com/security" });
   expect([statusCode, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
   expect(body).toContain("Contact: https://example.com/security\n");

@@ -118,7 +118,7 @@ test("a reader gets the subscriptions they belong to and the reports they are ma
   }
 });
 
-describe("every endpoint answers each role with the expected status", () => {
+describe("every endpoint answers each role with the expected status [threat: foreign report]", () => {
   test.each(allEndpoints)("%s", async (_name, endpoint) => {
     const statuses: Record<string, number> = {};
     statuses["signedOut"] = (await callEndpoint(server.createBrowser(), endpoint)).statusCode;
@@ -128,7 +128,7 @@ describe("every endpoint answers each role with the expected status", () => {
   });
 });
 
-describe("a call of an administrator’s screen is answered to administrators alone", () => {
+describe("a call of an administrator’s screen is answered to administrators alone [admin: administrators alone]", () => {
   test.each(allEndpoints.filter(([, endpoint]) => !isForOthers(endpoint)))("%s", async (_name, endpoint) => {
     const answers: Record<string, unknown> = {};
     const others = {
@@ -154,7 +154,7 @@ describe("a call of an administrator’s screen is answered to administrators al
   });
 });
 
-test("every call of every contract is among those checked here", async () => {
+test("every call of every contract is among those checked here [admin: administrators alone]", async () => {
   const isEndpoint = v.object({ method: v.string(), path: v.string() });
   const contracts = await Promise.all(
     globSync("src/api/*contract.ts").map((file) => import(resolve(file)) as Promise<Record<string, unknown>>),
@@ -177,7 +177,7 @@ const routesOfNoContract = [
   "GET /serverside/api/portal/auditlines",
 ];
 
-test("every route of the server is a call of a contract, but for the sign-in and what has no person", () => {
+test("every route of the server is a call of a contract, but for the sign-in and what has no person [admin: administrators alone]", () => {
   const routes = listRoutes(server.app).filter((route) =>
     /^(GET|POST|PUT|PATCH|DELETE) \/(serverside|api)\//.test(route),
   );

@@ -78,14 +78,14 @@ describe.each(storeKinds)("a logout token of the provider, on %s", (kind) => {
   const sendToken = (token: string) => send(new URLSearchParams({ logout_token: token }).toString());
   const { sub: benId } = getDemoUser("ben");
 
-  test("that names a session ends it and no other", async () => {
+  test("that names a session ends it and no other [threat: provider sign-out]", async () => {
     const [one, two] = [await signIn("ben", "one"), await signIn("ben", "two")];
     const response = await sendToken(await server.provider.createLogoutToken({ sid: "one" }));
     expect([response.statusCode, response.body, response.headers["cache-control"]]).toEqual([200, "", "no-store"]);
     expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([false, true]);
   });
 
-  test("that names a person ends all of their sessions and nobody else’s, and the audit log records each", async () => {
+  test("that names a person ends all of their sessions and nobody else’s, and the audit log records each [threat: provider sign-out]", async () => {
     const [one, two, ada] = [await signIn("ben", "three"), await signIn("ben"), await signIn("ada", "four")];
     await server.store.deleteFrom("session").where("provider_session", "is", null).execute();
     const three = await signIn("ben");
@@ -115,16 +115,19 @@ describe.each(storeKinds)("a logout token of the provider, on %s", (kind) => {
     expect(await isSignedIn(ada)).toBe(true);
   });
 
-  test.each(forgeries)("%s is refused and ends nothing", async (_, forge, behavior = {}) => {
-    const ben = await signIn("ben", "six");
-    server.provider.state.behavior = behavior;
-    const response = await sendToken(await forge(server.provider, benId));
-    server.provider.state.behavior = {};
-    expect([response.statusCode, response.headers["cache-control"]]).toEqual([400, "no-store"]);
-    expect(await isSignedIn(ben)).toBe(true);
-  });
+  test.each(forgeries)(
+    "%s is refused and ends nothing [threat: provider sign-out]",
+    async (_, forge, behavior = {}) => {
+      const ben = await signIn("ben", "six");
+      server.provider.state.behavior = behavior;
+      const response = await sendToken(await forge(server.provider, benId));
+      server.provider.state.behavior = {};
+      expect([response.statusCode, response.headers["cache-control"]]).toEqual([400, "no-store"]);
+      expect(await isSignedIn(ben)).toBe(true);
+    },
+  );
 
-  test("is refused a second time, for as long as it could be accepted", async () => {
+  test("is refused a second time, for as long as it could be accepted [threat: provider sign-out]", async () => {
     const token = await server.provider.createLogoutToken({ sub: benId });
     expect((await sendToken(token)).statusCode).toBe(200);
     const ben = await signIn("ben");
@@ -139,7 +142,7 @@ describe.each(storeKinds)("a logout token of the provider, on %s", (kind) => {
     expect(await server.store.selectFrom("logout_token").selectAll().execute()).toEqual([]);
   });
 
-  test("that arrives at two servers at once is carried out by one", async () => {
+  test("that arrives at two servers at once is carried out by one [threat: provider sign-out]", async () => {
     const other = await server.createApp();
     const payload = new URLSearchParams({
       logout_token: await server.provider.createLogoutToken({ sub: benId }),
@@ -184,7 +187,7 @@ describe.each(storeKinds)("a logout token of the provider, on %s", (kind) => {
   });
 });
 
-test("the local identity provider signs a person out at the portal when they sign out there", async () => {
+test("the local identity provider signs a person out at the portal when they sign out there [threat: provider sign-out]", async () => {
   const data = await createServerData();
   const port = await findFreePorts();
   const portal = await startServerProcess({ env: { PORT: String(port), ...data.env } });

@@ -29,7 +29,7 @@ async function followToProvider(browser: TestBrowser, location: unknown) {
 }
 
 describe("after the provider changes its keys", () => {
-  test("the first sign-in succeeds, and live sessions continue", async () => {
+  test("the first sign-in succeeds, and live sessions continue [fault: provider down] [provider: replaced keys]", async () => {
     const ben = await server.signIn("ben");
     await server.provider.rotateKeys();
     const landed = await server.createBrowser().signIn();
@@ -37,7 +37,7 @@ describe("after the provider changes its keys", () => {
     expect((await ben.get(USER)).statusCode).toBe(200);
   });
 
-  test("the first renewal keeps its tokens", async () => {
+  test("the first renewal keeps its tokens [provider: replaced keys]", async () => {
     const ben = await server.signIn("ben");
     await endTokens(server.store, ben);
     await server.provider.rotateKeys();
@@ -47,7 +47,7 @@ describe("after the provider changes its keys", () => {
     expect(session?.renew_at?.getTime()).toBeGreaterThan(Date.now());
   });
 
-  test("without a new key id, the first sign-in is sent to the provider once more, and succeeds unseen", async () => {
+  test("without a new key id, the first sign-in is sent to the provider once more, and succeeds unseen [provider: replaced keys]", async () => {
     await server.provider.rotateKeys({ keepsId: true });
     const browser = server.createBrowser();
     const again = await browser.signIn();
@@ -57,7 +57,7 @@ describe("after the provider changes its keys", () => {
     expect((await browser.get(USER)).json()).toMatchObject({ roles: ["Administrator"] });
   });
 
-  test("keys are loaded once, and not at every sign-in", async () => {
+  test("keys are loaded once, and not at every sign-in [provider: replaced keys]", async () => {
     await server.provider.rotateKeys();
     const before = server.provider.state.keyRequests;
     for (let visit = 0; visit < 3; visit++) await server.createBrowser().signIn();
@@ -65,7 +65,7 @@ describe("after the provider changes its keys", () => {
   });
 });
 
-test("tokens that are signed with a foreign key begin no session and no loop", async () => {
+test("tokens that are signed with a foreign key begin no session and no loop [provider: replaced keys]", async () => {
   server.provider.state.user = getDemoUser("ada");
   server.provider.state.behavior = { usesForeignKey: true };
   const before = await countSessions();

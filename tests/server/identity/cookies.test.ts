@@ -34,7 +34,7 @@ async function createCookieServer(isSecure = true) {
   return { app, setCookies, check, valid };
 }
 
-test("scripts can read neither the session cookie nor the sign-in cookie, which lasts ten minutes", async () => {
+test("scripts can read neither the session cookie nor the sign-in cookie, which lasts ten minutes [operation: cookies over http]", async () => {
   const { setCookies } = await createCookieServer();
   expect(setCookies.find(({ name }) => name === SESSION_COOKIE)).toEqual({
     name: SESSION_COOKIE,
@@ -73,7 +73,7 @@ test("the three cookies of the specification and the XSRF cookie are readable, e
     });
 });
 
-test("over plain http no cookie is Secure or has a prefix, so that WebKit keeps it too", async () => {
+test("over plain http no cookie is Secure or has a prefix, so that WebKit keeps it too [operation: cookies over http]", async () => {
   const { setCookies, check, valid } = await createCookieServer(false);
   expect(setCookies.map(({ name, httpOnly = false, secure = false }) => [name, httpOnly, secure])).toEqual([
     ["insights", true, false],

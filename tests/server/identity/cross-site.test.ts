@@ -53,7 +53,7 @@ async function countReports(): Promise<number> {
 describe.each(["127.0.0.1", "localhost"])(
   "a page on another site or port (%s), opened by a signed-in person",
   (host) => {
-    test("changes nothing by fetch, form or beacon, and can read nothing", async () => {
+    test("changes nothing by fetch, form or beacon, and can read nothing [threat: CSRF]", async () => {
       const page = await context.newPage();
       await page.goto(`http://${host}:${(hostile.address() as AddressInfo).port}/`);
       const outcomes = await page.evaluate(

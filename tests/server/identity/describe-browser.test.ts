@@ -34,6 +34,6 @@ test.each([
   ["Unknown browser", `${"x".repeat(2000)} Firefox/140.0`],
   ["Unknown browser", ""],
   ["Unknown browser", undefined],
-])("%s is the name of %s", (name, userAgent) => {
+])("%s is the name of %s [threat: forgotten browser]", (name, userAgent) => {
   expect(describeBrowser(userAgent)).toBe(name);
 });

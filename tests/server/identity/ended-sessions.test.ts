@@ -38,7 +38,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       .set({ due_at: secondsAgo(1) })
       .execute();
 
-  test("signing in again ends the old session and revokes its refresh token", async () => {
+  test("signing in again ends the old session and revokes its refresh token [threat: old session]", async () => {
     const ben = await server.signIn("ben");
     const grants = server.provider.countGrants();
     const old = ben.clone();
@@ -48,7 +48,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await expect.poll(countQueuedTokens).toBe(0);
   });
 
-  test("beginning a sign-in after the three cookies were cleared ends the old session", async () => {
+  test("beginning a sign-in after the three cookies were cleared ends the old session [threat: old session]", async () => {
     const ben = await server.signIn("ben");
     const old = ben.clone();
     for (const marker of READABLE_COOKIES.slice(0, 3)) ben.cookies.delete(marker);
@@ -70,7 +70,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
   });
 
-  test("a sign-in completed in one tab ends the session begun in another, although the browser withholds its cookie", async () => {
+  test("a sign-in completed in one tab ends the session begun in another, although the browser withholds its cookie [threat: old session]", async () => {
     const browser = server.createBrowser();
     const callbacks = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
     await browser.get(callbacks[0] ?? "");
@@ -90,15 +90,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect([await getStatus(browser), await getStatus(ada)]).toEqual([200, 401]);
   });
 
-  test.each(["seen_at", "ends_at"] as const)("a session swept by its %s revokes its refresh token", async (column) => {
-    const ben = await server.signIn("ben");
-    const grants = server.provider.countGrants();
-    await updateSession(server.store, ben, { [column]: secondsAgo(31 * 60) });
-    await deleteExpiredRows(server.store);
-    expect(await loadSession(server.store, ben)).toBeUndefined();
-    server.app.revokeEndedTokens();
-    await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
-  });
+  test.each(["seen_at", "ends_at"] as const)(
+    "a session swept by its %s revokes its refresh token [threat: old session]",
+    async (column) => {
+      const ben = await server.signIn("ben");
+      const grants = server.provider.countGrants();
+      await updateSession(server.store, ben, { [column]: secondsAgo(31 * 60) });
+      await deleteExpiredRows(server.store);
+      expect(await loadSession(server.store, ben)).toBeUndefined();
+      server.app.revokeEndedTokens();
+      await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
+    },
+  );
 
   test("a deleted person’s sessions revoke their refresh tokens", async () => {
     await server.signIn({ sub: "leaver", email: "leaver@example.com", name: "Leaver" });
@@ -108,7 +111,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
   });
 
-  test("an outage of the provider delays revocation, and does not delay signing out", async () => {
+  test("an outage of the provider delays revocation, and does not delay signing out [threat: old session]", async () => {
     const ben = await server.signIn("ben");
     const grants = server.provider.countGrants();
     server.provider.state.behavior = {

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 
 const record = createReport("00000000-0000-4000-8000-00000000c5ef");
 
-describe("a write that did not come from the portal changes nothing", () => {
+describe("a write that did not come from the portal changes nothing [threat: CSRF]", () => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("a write that did not come from the portal changes nothing", () => {
     expect(await server.store.selectFrom("report").select("id").execute()).toHaveLength(demo.reports.length);
   });
 
-  test("is rejected with the XSRF token of the attacker’s own session", async () => {
+  test("is rejected with the XSRF token of the attacker’s own session [threat: CSRF]", async () => {
     const attacker = await server.signIn("dan");
     const token = attacker.cookies.get(XSRF_COOKIE) ?? "";
     const ownToken = ada.cookies.get(XSRF_COOKIE) ?? "";

@@ -26,13 +26,13 @@ describe.each(storeKinds)("on %s", (kind) => {
   const loadIdleMinutes = async (browser: TestBrowser) =>
     Math.round((Date.now() - ((await loadSession(server.store, browser))?.seen_at.getTime() ?? 0)) / 60_000);
 
-  test("a call of a timer extends the session only from when a person was there last", async () => {
+  test("a call of a timer extends the session only from when a person was there last [threat: unattended screen]", async () => {
     const ada = await signIn(20 * MINUTE);
     expect((await renewToken(ada, String(8 * MINUTE))).statusCode).not.toBe(401);
     await expect.poll(() => loadIdleMinutes(ada)).toBe(8);
   });
 
-  test("an unattended page does not keep its session alive, however often its timer calls", async () => {
+  test("an unattended page does not keep its session alive, however often its timer calls [threat: unattended screen]", async () => {
     const ada = await signIn(29 * MINUTE);
     for (let attempt = 0; attempt < 3; attempt++)
       expect((await renewToken(ada, String(29 * MINUTE + 30))).statusCode).not.toBe(401);

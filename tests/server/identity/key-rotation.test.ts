@@ -42,7 +42,7 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
     return row.sealed_tokens;
   };
 
-  test("a session of the previous key reads and writes, and keeps its cookies so that no tab reloads", async () => {
+  test("a session of the previous key reads and writes, and keeps its cookies so that no tab reloads [threat: changed key]", async () => {
     const ada = await server.signIn("ada");
     const cookies = new Map(ada.cookies);
     ada.switchToApp(rotated);
@@ -58,7 +58,7 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
     expect(ada.cookies).toEqual(cookies);
   });
 
-  test("the tokens of a session of the previous key are renewed and sealed with the new one", async () => {
+  test("the tokens of a session of the previous key are renewed and sealed with the new one [threat: changed key]", async () => {
     const ben = await server.signIn("ben");
     ben.switchToApp(rotated);
     const newKeys = createKeys(NEW_KEY);
@@ -74,7 +74,7 @@ describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) =>
       .toContain("refreshToken");
   });
 
-  test("a sign-in begun with the previous key is completed", async () => {
+  test("a sign-in begun with the previous key is completed [threat: changed key]", async () => {
     server.provider.state.user = getDemoUser("ben");
     const ben = server.createBrowser();
     const callback = await ben.loadCallbackPath();

@@ -80,7 +80,7 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
     people += cookies.length;
   }
 
-  test("nobody is signed out before the end of their session, and no token is presented twice", async () => {
+  test("nobody is signed out before the end of their session, and no token is presented twice [threat: lost renewal]", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const loseRenewal of losses) {
         const cookies = await signInPeople();
@@ -110,7 +110,7 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provi
     expect(countRenewals()).toBeGreaterThanOrEqual(2 * PEOPLE);
   }, 600_000);
 
-  test("a server killed amid all renewals signs nobody out", async () => {
+  test("a server killed amid all renewals signs nobody out [threat: lost renewal]", async () => {
     const cookies = await signInPeople();
     const { first: killed } = group;
     const others = group.servers.filter((server) => server !== killed);

@@ -36,20 +36,23 @@ describe.each(storeKinds)("on %s", (kind) => {
     ["a cut connection", (response) => void response.destroy()],
     ["a 502 of a proxy", (response) => void response.writeHead(502).end()],
     ["a page of HTML", (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>")],
-  ])("a renewal whose answer is lost by %s signs nobody out, and its token is not presented again", async (_, lose) => {
-    const ben = await server.signIn("ben");
-    server.provider.state.behavior = { loseRenewal: lose };
-    await endTokens(server.store, ben);
-    expect(await getStatus(ben)).toBe(200);
-    server.provider.state.behavior = {};
-    for (let hour = 1; hour <= 6; hour++) {
-      await passAnHour(server.store, ben);
+  ])(
+    "a renewal whose answer is lost by %s signs nobody out, and its token is not presented again [threat: lost renewal]",
+    async (_, lose) => {
+      const ben = await server.signIn("ben");
+      server.provider.state.behavior = { loseRenewal: lose };
+      await endTokens(server.store, ben);
       expect(await getStatus(ben)).toBe(200);
-    }
-    expect(countRenewals()).toBe(1);
-    expect(server.provider.state.reuses).toBe(0);
-    expect((await load(ben))?.renewal_sent_at).not.toBeNull();
-  });
+      server.provider.state.behavior = {};
+      for (let hour = 1; hour <= 6; hour++) {
+        await passAnHour(server.store, ben);
+        expect(await getStatus(ben)).toBe(200);
+      }
+      expect(countRenewals()).toBe(1);
+      expect(server.provider.state.reuses).toBe(0);
+      expect((await load(ben))?.renewal_sent_at).not.toBeNull();
+    },
+  );
 
   test("a session whose renewal was lost still ends at its own limits", async () => {
     const ben = await server.signIn("ben");
@@ -60,7 +63,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await getStatus(ben)).toBe(401);
   });
 
-  test("a server that dies amid a renewal signs nobody out, and the others do not present its token", async () => {
+  test("a server that dies amid a renewal signs nobody out, and the others do not present its token [threat: lost renewal]", async () => {
     const ben = await server.signIn("ben");
     server.provider.state.behavior = { delayRenewal: never };
     await makeRenewalDue(server.store, ben);
@@ -75,7 +78,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(server.provider.state.reuses).toBe(0);
   });
 
-  test("no request waits for the provider before the access token ends, and a late answer is kept", async () => {
+  test("no request waits for the provider before the access token ends, and a late answer is kept [fault: provider down] [threat: lost renewal]", async () => {
     const ben = await server.signIn("ben");
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     server.provider.state.behavior = { delayRenewal: promise };
@@ -96,7 +99,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect([countRenewals(), server.provider.state.reuses]).toEqual([2, 0]);
   });
 
-  test("a stopping server waits for the answer to a renewal", async () => {
+  test("a stopping server waits for the answer to a renewal [threat: lost renewal]", async () => {
     const ben = await server.signIn("ben");
     const second = await server.createApp();
     const { promise, resolve: answer } = Promise.withResolvers<void>();
@@ -115,7 +118,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     ["refuses the client", 401, { error: "invalid_client" }],
     ["asks for patience", 400, { error: "temporarily_unavailable" }],
   ])(
-    "a provider that %s has not used the token up: it is presented again half a minute later",
+    "a provider that %s has not used the token up: it is presented again half a minute later [fault: provider down]",
     async (_, status, body) => {
       const ben = await server.signIn("ben");
       await endTokens(server.store, ben);

@@ -28,7 +28,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   }
 
   test.each(positions)(
-    "cookies planted %s the session’s own lock nobody out of reading or writing",
+    "cookies planted %s the session’s own lock nobody out of reading or writing [threat: doubled cookies]",
     async (position) => {
       const ada = await server.signIn("ada");
       const values = ["planted", "", "%"];
@@ -51,7 +51,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(response.json()).toMatchObject({ email: getDemoUser("ada").email });
   });
 
-  test("planted values in place of the session’s own are refused, and do not end the session", async () => {
+  test("planted values in place of the session’s own are refused, and do not end the session [threat: doubled cookies]", async () => {
     const ben = await server.signIn("ben");
     for (const name of READABLE_COOKIES) {
       const cookie = [...ben.cookies].map(([key, value]) => `${key}=${key === name ? "planted" : value}`).join("; ");
@@ -62,7 +62,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await ben.get(USER)).statusCode).toBe(200);
   });
 
-  test("a callback finds the sign-in cookie among planted ones", async () => {
+  test("a callback finds the sign-in cookie among planted ones [threat: doubled cookies]", async () => {
     server.provider.state.user = getDemoUser("ben");
     const ben = server.createBrowser();
     const callback = await ben.loadCallbackPath();

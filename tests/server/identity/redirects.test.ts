@@ -59,7 +59,7 @@ const payload = fc.oneof(
 );
 
 test(
-  `${RUNS} generated URLs as state or redirect_uri never redirect outside the configured addresses`,
+  `${RUNS} generated URLs as state or redirect_uri never redirect outside the configured addresses [threat: open redirect]`,
   { timeout: 10 * 60_000 },
   async () => {
     await fc.assert(
@@ -78,7 +78,7 @@ test(
   },
 );
 
-test(`${RUNS} generated callbacks never redirect`, { timeout: 10 * 60_000 }, async () => {
+test(`${RUNS} generated callbacks never redirect [threat: open redirect]`, { timeout: 10 * 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({ state: payload, code: payload, redirect_uri: payload, returnUrl: payload }, { requiredKeys: [] }),

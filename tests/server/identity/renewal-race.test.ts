@@ -15,7 +15,7 @@ describe.runIf(hasPostgres)("two processes over one PostgreSQL", () => {
   }, 120_000);
   afterAll(() => group.stop());
 
-  test(`${EACH} requests to each server, when a session’s tokens expire, make one grant and no spurious 401`, async () => {
+  test(`${EACH} requests to each server, when a session’s tokens expire, make one grant and no spurious 401 [fault: renewal race]`, async () => {
     const { provider, store, servers, first, countRenewals } = group;
     provider.state.user = getDemoUser("ben");
     const ben = new HttpClient(first.origin);

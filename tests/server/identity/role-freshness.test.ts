@@ -28,7 +28,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   };
   const load = (browser: TestBrowser) => loadSession(server.store, browser);
 
-  test("a role withdrawn at the provider is refused by the first request after the token’s end", async () => {
+  test("a role withdrawn at the provider is refused by the first request after the token’s end [threat: withdrawn role]", async () => {
     const [reader, writer] = [await signIn(), await signIn()];
     expect((await reader.get(REPORTS)).statusCode).toBe(200);
     for (const browser of [reader, writer]) await endTokens(server.store, browser);
@@ -38,7 +38,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await writer.post(contract.addReport.path, demoReport)).statusCode).toBe(403);
   });
 
-  test("no request on any server is judged by withdrawn roles while one of them renews", async () => {
+  test("no request on any server is judged by withdrawn roles while one of them renews [threat: withdrawn role]", async () => {
     const browser = await signIn();
     const onSecondServer = browser.clone(await server.createApp());
     await endTokens(server.store, browser);
@@ -75,7 +75,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(row?.roles_until).toEqual(roles_until);
   });
 
-  test("a person whose roles are stale and cannot be learnt is asked to sign in again", async () => {
+  test("a person whose roles are stale and cannot be learnt is asked to sign in again [threat: withdrawn role]", async () => {
     const browser = await signIn();
     server.provider.state.behavior = { omittedField: "id_token" };
     await endTokens(server.store, browser);
@@ -91,7 +91,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await browser.get(REPORTS)).statusCode).toBe(200);
   });
 
-  test("a session without a refresh token trusts its roles for one hour", async () => {
+  test("a session without a refresh token trusts its roles for one hour [threat: withdrawn role]", async () => {
     server.provider.state.behavior = { omittedField: "refresh_token" };
     const browser = await signIn();
     const row = await load(browser);
@@ -116,7 +116,7 @@ describe("UserInfo", () => {
     return () => server.close();
   });
 
-  test("is asked for the roles if a renewal brings no ID token", async () => {
+  test("is asked for the roles if a renewal brings no ID token [threat: withdrawn role]", async () => {
     server.provider.state.behavior = { omittedField: "id_token", userInfo: { portal_roles: ["Reader"] } };
     expect((await browser.get(REPORTS)).statusCode).toBe(403);
     expect((await browser.get(USER)).json()).toMatchObject({ roles: ["Reader"] });

@@ -31,14 +31,14 @@ describe("with OIDC_ROLE_MAP", () => {
     ],
     ["risk-readers", ["Reader"]],
     [["Administrator", "risk-admins", "Risk-Readers", "staff"], []],
-  ])("only listed names count: %o are the roles %o", async (groups, roles) => {
+  ])("only listed names count: %o are the roles %o [provider: groups]", async (groups, roles) => {
     const browser = await signInWithGroups(groups);
     expect((await browser.get(USER)).json()).toMatchObject({ roles });
     const isAdministrator = roles.includes("Administrator");
     expect((await browser.get(contract.getReports.path)).statusCode).toBe(isAdministrator ? 200 : 403);
   });
 
-  test("an administrator who was made one in the portal stays one, whatever the map leaves out", async () => {
+  test("an administrator who was made one in the portal stays one, whatever the map leaves out [admin: roles]", async () => {
     const people = server.store.updateTable("person").where("principal_id", "=", getDemoUser("ada").sub);
     await people.set({ is_administrator: true }).execute();
     const browser = await signInWithGroups(["nothing that the map names"]);
@@ -47,7 +47,7 @@ describe("with OIDC_ROLE_MAP", () => {
     expect((await browser.get(contract.getReports.path)).statusCode).toBe(403);
   });
 
-  test("a name that the map leaves out gives no role at a renewal either", async () => {
+  test("a name that the map leaves out gives no role at a renewal either [provider: groups]", async () => {
     const browser = await signInWithGroups([ADMINS]);
     await endTokens(server.store, browser);
     server.provider.state.behavior = { claims: (claims) => ({ ...claims, groups: ["Administrator"] }) };

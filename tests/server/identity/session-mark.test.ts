@@ -41,15 +41,18 @@ describe.each(storeKinds)("a request with the mark of a page, on %s", (storeKind
     ["another session", () => markOf(other)],
     ["no session", () => "x"],
     ["an empty text", () => ""],
-  ])("is refused in the cookies of another session and writes nothing: %s", async (_name, mark) => {
-    const before = await countReports();
-    const response = await add("0000000a0004", mark());
-    expect([response.statusCode, response.json()]).toEqual(refusal);
-    expect(await countReports()).toBe(before);
-    expect(response.headers["set-cookie"]).toBeUndefined();
-  });
+  ])(
+    "is refused in the cookies of another session and writes nothing: %s [threat: write under another name]",
+    async (_name, mark) => {
+      const before = await countReports();
+      const response = await add("0000000a0004", mark());
+      expect([response.statusCode, response.json()]).toEqual(refusal);
+      expect(await countReports()).toBe(before);
+      expect(response.headers["set-cookie"]).toBeUndefined();
+    },
+  );
 
-  test("ends nobody’s session: the next request with the right mark is answered", async () => {
+  test("ends nobody’s session: the next request with the right mark is answered [threat: write under another name]", async () => {
     const headers = { "x-session-mark": markOf(other) };
     const read = await ada.send({ method: "GET", url: contract.getUser.path, headers });
     const signOut = await ada.post(portalContract.signOut.path, {}, headers);

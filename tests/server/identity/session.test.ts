@@ -37,7 +37,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       .where("id", "=", hashText(browser.cookies.get(SESSION_COOKIE) ?? ""))
       .execute();
 
-  test("all that scripts can read, replayed from a new client on every call, is rejected", async () => {
+  test("all that scripts can read, replayed from a new client on every call, is rejected [threat: stolen session]", async () => {
     const ada = await server.signIn("ada");
     const attacker = server.createBrowser();
     for (const name of READABLE_COOKIES) attacker.cookies.set(name, ada.cookies.get(name) ?? "");
@@ -48,7 +48,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await ada.get(USER)).statusCode).toBe(200);
   });
 
-  test("cookies planted before sign-in never authenticate", async () => {
+  test("cookies planted before sign-in never authenticate [threat: fixation]", async () => {
     const victim = server.createBrowser();
     const planted = {
       [SESSION_COOKIE]: "planted",
@@ -120,7 +120,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   describe("renewal", () => {
-    test("two servers and a hundred requests at expiry make one grant and no spurious 401", async () => {
+    test("two servers and a hundred requests at expiry make one grant and no spurious 401 [fault: renewal race]", async () => {
       const ben = await server.signIn("ben");
       const onSecondServer = ben.clone(await server.createApp());
       await endTokens(server.store, ben);

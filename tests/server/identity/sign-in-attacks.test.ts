@@ -26,7 +26,7 @@ async function expectNoNewSession(work: () => Promise<unknown>) {
 const omitClaim = (name: string) => (claims: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(claims).filter(([claim]) => claim !== name));
 
-describe("a forged or invalid answer of the provider begins no session", () => {
+describe("a forged or invalid answer of the provider begins no session [threat: forged sign-in]", () => {
   const behaviors: Record<string, ProviderBehavior> = {
     "another nonce": { claims: (claims) => ({ ...claims, nonce: "another" }) },
     "no nonce": { claims: omitClaim("nonce") },
@@ -47,7 +47,7 @@ describe("a forged or invalid answer of the provider begins no session", () => {
   });
 });
 
-describe("a callback works once, only in the browser that began the sign-in, and only with unchanged parameters", () => {
+describe("a callback works once, only in the browser that began the sign-in, and only with unchanged parameters [threat: forged sign-in]", () => {
   test("replayed", async () => {
     const browser = server.createBrowser();
     const callback = await browser.loadCallbackPath();
@@ -76,7 +76,7 @@ describe("a callback works once, only in the browser that began the sign-in, and
     }
   });
 
-  test("in another browser: nobody is signed in under an attacker’s name", async () => {
+  test("in another browser: nobody is signed in under an attacker’s name [threat: forged sign-in]", async () => {
     const attacker = server.createBrowser();
     const victim = server.createBrowser();
     await victim.get(await victim.loadAuthorizePath());
@@ -84,7 +84,7 @@ describe("a callback works once, only in the browser that began the sign-in, and
     await expectNoNewSession(async () => expect((await victim.get(callback)).statusCode).toBe(400));
   });
 
-  test("with the code of another browser’s sign-in", async () => {
+  test("with the code of another browser’s sign-in [threat: forged sign-in]", async () => {
     const [attacker, victim] = [server.createBrowser(), server.createBrowser()];
     const stolen = new URL(await victim.loadCallbackPath(), ORIGIN).searchParams.get("code") ?? "";
     const callback = new URL(await attacker.loadCallbackPath(), ORIGIN);
@@ -105,7 +105,7 @@ describe("a callback works once, only in the browser that began the sign-in, and
   });
 });
 
-describe("sign-in redirects only to the configured addresses", () => {
+describe("sign-in redirects only to the configured addresses [threat: open redirect]", () => {
   const payloads = [
     "https://evil.example.com/report",
     "//evil.example.com",

@@ -19,7 +19,7 @@ const unavailable: ProviderBehavior = { respond: (_url, response) => Boolean(res
 const isMutationRun = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
 
 test.skipIf(isMutationRun)(
-  "sign-in fails within ten seconds if the provider never answers",
+  "sign-in fails within ten seconds if the provider never answers [fault: provider down]",
   { timeout: 10_000 },
   async () => {
     const browser = new TestBrowser(await server.createApp());
@@ -30,7 +30,7 @@ test.skipIf(isMutationRun)(
   },
 );
 
-test("sign-in reports an unavailable provider, and works again once it is back", async () => {
+test("sign-in reports an unavailable provider, and works again once it is back [fault: provider down]", async () => {
   const app = await server.createApp();
   const browser = new TestBrowser(app);
   server.provider.state.behavior = unavailable;

@@ -23,7 +23,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     return { server, startSignIn, secondApp: await server.createApp() };
   }
 
-  test("sign-ins from one address are counted together, whichever server they reach", async () => {
+  test("sign-ins from one address are counted together, whichever server they reach [threat: floods]", async () => {
     const { server, startSignIn, secondApp } = await createLimitedServer();
     for (let attempt = 0; attempt < MAX_PER_MINUTE; attempt++)
       expect((await startSignIn(attempt % 2 === 0 ? server.app : secondApp)).statusCode).toBe(302);

@@ -12,7 +12,7 @@ beforeEach(() => {
   server.provider.state.user = getDemoUser("ada");
 });
 
-test("a person signs in by the authorization-code flow and lands on the listed state", async () => {
+test("a person signs in by the authorization-code flow and lands on the listed state [1.4]", async () => {
   const browser = server.createBrowser();
   const landed = await browser.signIn();
   expect(landed.statusCode).toBe(302);
@@ -45,7 +45,7 @@ test("the identity is the subject of the issuer, never an email", async () => {
   expect((await namesake.get("/serverside/api/getreports")).statusCode).toBe(403);
 });
 
-test("two valid tabs both succeed", async () => {
+test("two valid tabs both succeed [threat: forged sign-in]", async () => {
   const browser = server.createBrowser();
   const [first, second] = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
   expect((await browser.get(second)).statusCode).toBe(302);

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
-test("signing out clears the browser’s cache, and neither the cookies of other hosts nor the accepted terms", async () => {
+test("signing out clears the browser’s cache, and neither the cookies of other hosts nor the accepted terms [threat: data after sign-out]", async () => {
   const server = await createTestServer();
   onTestFinished(() => server.close());
   const ben = await server.signIn("ben");

@@ -26,7 +26,7 @@ test.each([
   [{ sid: "session-7", preferred_username: "ada.k" }, "session-7"],
   [{ preferred_username: "ada.k" }, "ada.k"],
   [{}, ada.email],
-])("sign-out with the claims %o has the hint %s and no token", async (claims, hint) => {
+])("sign-out with the claims %o has the hint %s and no token [provider: sign-out hint]", async (claims, hint) => {
   const browser = await server.signIn({ ...ada, ...claims });
   const url = await signOut(browser);
   expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("the hint outlives a renewal whose answer does not repeat it", async () => {
+test("the hint outlives a renewal whose answer does not repeat it [provider: sign-out hint]", async () => {
   const browser = await server.signIn({ ...ada, login_hint: "opaque-hint" });
   await endTokens(server.store, browser);
   server.provider.state.behavior = { omittedField: "id_token" };
@@ -47,7 +47,7 @@ test("the hint outlives a renewal whose answer does not repeat it", async () => 
   expect((await signOut(browser)).searchParams.get("logout_hint")).toBe("opaque-hint");
 });
 
-test("sign-out leads to the portal if the provider has no endpoint for it", async () => {
+test("sign-out leads to the portal if the provider has no endpoint for it [provider: sign-out hint]", async () => {
   const browser = await server.signIn("ada");
   server.provider.state.behavior = { hasNoSignOut: true };
   expect((await signOut(browser, await server.createApp())).href).toBe("https://portal.example.com/");

@@ -63,7 +63,7 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
     return { server, app, path, origin: balancer.origin, startSignIn, lines };
   }
 
-  test("a spoofed X-Forwarded-For changes neither the address counted by the sign-in limit nor the one in the log", async () => {
+  test("a spoofed X-Forwarded-For changes neither the address counted by the sign-in limit nor the one in the log [threat: forged address]", async () => {
     const { server, startSignIn, lines } = await createServerBehindBalancer(CLIENT);
     const statuses: number[] = [];
     const headers = [undefined, ...spoofedHeaders];
@@ -76,7 +76,7 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
     expect(new Set(addresses)).toEqual(new Set([CLIENT]));
   });
 
-  test("no spoofed X-Forwarded-For changes the address in the audit log", async () => {
+  test("no spoofed X-Forwarded-For changes the address in the audit log [threat: forged address]", async () => {
     const { server, app, origin } = await createServerBehindBalancer(CLIENT);
     server.provider.state.user = getDemoUser("ada");
     const ada = new TestBrowser(app);
@@ -101,7 +101,7 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
     expect(rows).toEqual(spoofedHeaders.map(() => ({ address: CLIENT })));
   });
 
-  test("a client that bypasses the balancer is known by its own address", async () => {
+  test("a client that bypasses the balancer is known by its own address [threat: forged address]", async () => {
     const { server, app, path } = await createServerBehindBalancer(CLIENT);
     for (const header of spoofedHeaders)
       await app.inject({ url: path, remoteAddress: "10.0.0.99", headers: { "x-forwarded-for": header } });
@@ -111,7 +111,7 @@ describe.each(storeKinds)("behind a balancer that appends addresses, on %s", (ki
   });
 });
 
-test("compose.yaml trusts the fixed address of its proxy and nothing else", () => {
+test("compose.yaml trusts the fixed address of its proxy and nothing else [threat: forged address]", () => {
   const compose = readFileSync("compose.yaml", "utf8");
   const [, trusted = ""] = /TRUST_PROXY: (\S+)/.exec(compose) ?? [];
   // The address of the service `proxy`, written two levels below it.

@@ -34,14 +34,14 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
   };
   beforeEach(() => answerUserInfo(person));
 
-  test("signs in with the name, email and roles of UserInfo", async () => {
+  test("signs in with the name, email and roles of UserInfo [provider: thin ID token]", async () => {
     const browser = await server.signIn(ada);
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Administrator"], email: "ada@example.com" });
     expect((await browser.get(NAME)).body).toBe("Ada of UserInfo");
     expect((await browser.get(contract.getReports.path)).statusCode).toBe(200);
   });
 
-  test("is renewed with the name, email and roles of UserInfo", async () => {
+  test("is renewed with the name, email and roles of UserInfo [provider: thin ID token]", async () => {
     const browser = await server.signIn(ada);
     await endTokens(server.store, browser);
     answerUserInfo({ email: "ada.new@example.com", name: "Ada Renamed", portal_roles: ["Reader"] });
@@ -50,7 +50,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "ada.new@example.com" });
   });
 
-  test("begins no session if UserInfo names another person", async () => {
+  test("begins no session if UserInfo names another person [provider: thin ID token]", async () => {
     answerUserInfo({ ...person, sub: "another-subject" });
     const before = await server.store.selectFrom("session").select("id").execute();
     server.provider.state.user = ada;
@@ -59,7 +59,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
     expect(await server.store.selectFrom("session").select("id").execute()).toHaveLength(before.length);
   });
 
-  test("asks the person to try again if UserInfo, which has the roles, fails", async () => {
+  test("asks the person to try again if UserInfo, which has the roles, fails [provider: thin ID token]", async () => {
     answerUserInfo(503);
     server.provider.state.user = ada;
     const response = await server.createBrowser().signIn();
@@ -67,7 +67,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
     expect(response.body).toContain("Sign-in is temporarily unavailable.");
   });
 
-  test("keeps the stored name and email if UserInfo, which only lacks them, fails", async () => {
+  test("keeps the stored name and email if UserInfo, which only lacks them, fails [provider: thin ID token]", async () => {
     await server.signIn(ada);
     server.provider.state.behavior = {
       claims: (claims) => ({ ...onlySubject(claims), portal_roles: ["Reader"] }),
@@ -78,7 +78,7 @@ describe.each(storeKinds)("an ID token with nothing but the subject, on %s", (ki
     expect((await browser.get(NAME)).body).toBe("Ada of UserInfo");
   });
 
-  test("never makes an email of the subject", async () => {
+  test("never makes an email of the subject [provider: thin ID token]", async () => {
     answerUserInfo({ portal_roles: ["Reader"] });
     const browser = await server.signIn({ ...ada, sub: "a-person-without-email" });
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "" });
@@ -108,7 +108,7 @@ describe("roles that the provider does not tell", () => {
     return response;
   }
 
-  test("because the claim is absent are logged, and the person reads what to do", async () => {
+  test("because the claim is absent are logged, and the person reads what to do [provider: roles absent]", async () => {
     const response = await signInWith({});
     expect(response.statusCode).toBe(403);
     expect(response.body).toContain("named no role for this portal");
@@ -119,15 +119,18 @@ describe("roles that the provider does not tell", () => {
   test.each([
     { _claim_names: { groups: "src1" }, _claim_sources: { src1: { endpoint: "https://graph.example.com/groups" } } },
     { hasgroups: true },
-  ])("because the person is in too many groups are logged, and the person reads so: %o", async (overage) => {
-    const response = await signInWith(overage);
-    expect(response.statusCode).toBe(403);
-    expect(response.body).toContain("more groups than your identity provider sends");
-    expect(lines.join()).toContain("too many groups");
-  });
+  ])(
+    "because the person is in too many groups are logged, and the person reads so: %o [provider: roles absent]",
+    async (overage) => {
+      const response = await signInWith(overage);
+      expect(response.statusCode).toBe(403);
+      expect(response.body).toContain("more groups than your identity provider sends");
+      expect(lines.join()).toContain("too many groups");
+    },
+  );
 });
 
-test("a person signs in at the provider of local mode with thin ID tokens", async () => {
+test("a person signs in at the provider of local mode with thin ID tokens [provider: thin ID token]", async () => {
   const standIn = await startStandIn({ areIdTokensThin: true });
   const server = await createTestServer(undefined, { ...standIn.env, OIDC_ROLES_CLAIM: "roles" });
   onTestFinished(async () => {

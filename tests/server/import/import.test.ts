@@ -104,7 +104,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     });
   });
 
-  test("an import cannot leave the portal without an administrator", async () => {
+  test("an import cannot leave the portal without an administrator [admin: roles]", async () => {
     const [ada, ben] = demo.people;
     const rows = [ada, ben].map((person, index) => {
       const { id = "", email = "", displayName = "" } = person ?? {};
@@ -126,7 +126,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await administrators.execute()).toEqual([{ subject: ben?.id }]);
   });
 
-  test("a party that Power BI refuses as a user name is rejected", async () => {
+  test("a party that Power BI refuses as a user name is rejected [operation: models]", async () => {
     const longest = "p".repeat(256);
     const parties = ["two words", `${longest}p`, "Zoë", longest];
     const rows = parties.map((partyId, index) => `party-${index},Client,${partyId}`);

@@ -13,7 +13,7 @@ describe.each(storeKinds)("a file of people, on %s", (storeKind) => {
     return answer.json<ImportAnswer>().lines.map(({ line, result, reason }) => [line, result, reason]);
   };
 
-  test("cannot take the role from the last administrator who has signed in", async () => {
+  test("cannot take the role from the last administrator who has signed in [fault: bad import file]", async () => {
     const { store } = admin.server;
     await store.updateTable("person").set({ roles: [], is_administrator: false }).execute();
     await store.updateTable("session").set({ roles: null }).execute();

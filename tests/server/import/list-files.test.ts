@@ -49,34 +49,37 @@ describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeK
       ...(await loadRows(queries[kind])).map((cells) => cells.map(formatCell).join(",")),
     ].join("\n");
 
-  test.each(everyKind)("an exported file of %s is imported without changing a line", async (kind) => {
-    const names = ["=HYPERLINK(1)", "'=2", '+1;2, "x"\nsecond line', " spaces "];
-    await admin.server.store
-      .insertInto("subscription")
-      .values(names.map((display_name, at) => ({ id: `hostile-${kind}-${at}`, display_name, party_id: null })))
-      .execute();
-    await admin.server.store
-      .insertInto("person")
-      .values(
-        names.map((display_name, at) => ({
-          principal_id: `hostile-${kind}-${at}`,
-          realm: admin.server.provider.issuer,
-          subject: `@hostile-${kind}-${at}`,
-          // Some identity providers tell no email.
-          email: "",
-          display_name,
-        })),
-      )
-      .execute();
-    const file = await exportFile(kind);
-    expect(file.startsWith(fileColumns[kind].join(","))).toBe(true);
-    const answer = await check(kind, file);
-    expect(answer.lines.length).toBeGreaterThan(3);
-    expect(new Set(answer.lines.map(({ result }) => result))).toEqual(new Set(["unchanged"]));
-    const entries = await countAudit();
-    expect(await save(kind, file)).toEqual({ isSaved: true, problem: "", lines: [] });
-    expect(await countAudit()).toBe(entries);
-  });
+  test.each(everyKind)(
+    "an exported file of %s is imported without changing a line [fault: bad import file]",
+    async (kind) => {
+      const names = ["=HYPERLINK(1)", "'=2", '+1;2, "x"\nsecond line', " spaces "];
+      await admin.server.store
+        .insertInto("subscription")
+        .values(names.map((display_name, at) => ({ id: `hostile-${kind}-${at}`, display_name, party_id: null })))
+        .execute();
+      await admin.server.store
+        .insertInto("person")
+        .values(
+          names.map((display_name, at) => ({
+            principal_id: `hostile-${kind}-${at}`,
+            realm: admin.server.provider.issuer,
+            subject: `@hostile-${kind}-${at}`,
+            // Some identity providers tell no email.
+            email: "",
+            display_name,
+          })),
+        )
+        .execute();
+      const file = await exportFile(kind);
+      expect(file.startsWith(fileColumns[kind].join(","))).toBe(true);
+      const answer = await check(kind, file);
+      expect(answer.lines.length).toBeGreaterThan(3);
+      expect(new Set(answer.lines.map(({ result }) => result))).toEqual(new Set(["unchanged"]));
+      const entries = await countAudit();
+      expect(await save(kind, file)).toEqual({ isSaved: true, problem: "", lines: [] });
+      expect(await countAudit()).toBe(entries);
+    },
+  );
 
   test("an export has the rows that the list finds, in pages", async () => {
     await admin.server.store
@@ -97,7 +100,7 @@ describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeK
     ).toEqual([]);
   });
 
-  test("a check says of each line what would happen, with line numbers of the file, and saves nothing", async () => {
+  test("a check says of each line what would happen, with line numbers of the file, and saves nothing [fault: bad import file]", async () => {
     const entries = await countAudit();
     const text = `id;displayName;partyId\r\nnew-a;"Two\nlines";p1\r\n\r\n${demoSubscription.id.toUpperCase()};Renamed;${demoSubscription.primaryPartyId}\r\n${demoSubscription.id};Again;\r\nnew-b;;p\r\nnew-c;One\r\n`;
     const answer = await check("clients", text);
@@ -177,7 +180,7 @@ describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeK
     ["that is empty", "", "The first line has to name the columns"],
     ["with an open quotation mark", 'id,displayName,partyId\nx,"y,z\n', "The quotation marks of line 2 do not match."],
     ["with a column twice", "id,id,displayName,partyId\n", "The first line has the column “id” twice."],
-  ])("a file %s is refused with what it has to have", async (_what, text, problem) => {
+  ])("a file %s is refused with what it has to have [fault: bad import file]", async (_what, text, problem) => {
     const answer = await check("clients", text);
     expect(answer).toMatchObject({ isSaved: false, lines: [] });
     expect(answer.problem).toContain(problem);

@@ -53,14 +53,14 @@ test("without a file it prints its usage", () => {
   expect(stderr).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
 });
 
-test("import --help prints the columns that each kind of file must have", () => {
+test("import --help prints the columns that each kind of file must have [operation: commands]", () => {
   const { status, stdout, stderr } = runPortalCommand({}, "import", "--help");
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
   expect(stdout).toContain("\n  people: subject,email,displayName,roles\n");
 });
 
-test("--help prints the usage of every command, also where settings are missing", () => {
+test("--help prints the usage of every command, also where settings are missing [operation: commands]", () => {
   const { status, stdout } = runPortalCommand({ NODE_ENV: "production" }, "--help");
   expect(status).toBe(0);
   expect(stdout).toContain("npm run portal -- migrate\n");

@@ -101,14 +101,17 @@ describe.each(storeKinds)("on %s", (kind) => {
     ["too many connections", "53300"],
     ["a shutdown by the administrator", "57P01"],
     ["a database that still starts", "57P03"],
-  ])("a write that fails because of %s (%s) is answered with 503 and Retry-After", async (_cause, sqlState) => {
-    const { repair } = await failWrites(server.store, ["report"], sqlState);
-    expect(await addReport(ada)).toEqual(UNAVAILABLE);
-    await repair();
-    expect(await addReport(ada)).toMatchObject({ status: 200 });
-  });
+  ])(
+    "a write that fails because of %s (%s) is answered with 503 and Retry-After [fault: locked row or full database]",
+    async (_cause, sqlState) => {
+      const { repair } = await failWrites(server.store, ["report"], sqlState);
+      expect(await addReport(ada)).toEqual(UNAVAILABLE);
+      await repair();
+      expect(await addReport(ada)).toMatchObject({ status: 200 });
+    },
+  );
 
-  test("a read-only database still serves reads, refuses writes and sign-ins, and recovers alone", async () => {
+  test("a read-only database still serves reads, refuses writes and sign-ins, and recovers alone [fault: locked row or full database]", async () => {
     await makeSessionsDue(server);
     await setReadOnly(server, true);
     expect(await observe(server, ada)).toEqual(ONLY_READING_WORKS);
@@ -116,7 +119,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await observe(server, ada)).toMatchObject(EVERYTHING_WORKS);
   });
 
-  test("a database that fails every write as on a full disk still serves reads and recovers alone", async () => {
+  test("a database that fails every write as on a full disk still serves reads and recovers alone [fault: locked row or full database]", async () => {
     await makeSessionsDue(server);
     const { repair } = await failWrites(server.store, ALL_TABLES, "53100");
     expect(await observe(server, ada)).toEqual(ONLY_READING_WORKS);
@@ -136,7 +139,7 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
   });
   afterAll(() => server.close());
 
-  test("forty writes that wait for a locked row leave connections for reads", async () => {
+  test("forty writes that wait for a locked row leave connections for reads [fault: locked row or full database]", async () => {
     const [report] = (await ada.get(contract.getReports.path)).json<object[]>();
     const lock = await lockRows(url, "report");
     const update = async () => {
@@ -155,7 +158,7 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
     expect(await update()).toBe("200 undefined");
   });
 
-  test("a locked session is still read, although its use and its renewal cannot be recorded", async () => {
+  test("a locked session is still read, although its use and its renewal cannot be recorded [fault: locked row or full database]", async () => {
     await makeSessionsDue(server);
     const lock = await lockRows(url, "session");
     expect(await readStatuses(ada)).toEqual([200, 200, 200, 200]);
@@ -180,7 +183,7 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
     await disk.remove();
   });
 
-  test("a server can start while the database is read-only", async () => {
+  test("a server can start while the database is read-only [fault: locked row or full database]", async () => {
     await setReadOnly(server, true);
     const { store, close } = await openStore({ url });
     await expect(migrate(store)).resolves.toBeUndefined();

@@ -23,15 +23,19 @@ function startDev(port: string) {
   return { child, output: collectOutput(child) };
 }
 
-test("npm run dev serves the portal and its server at PORT", { timeout: 120_000 }, async () => {
-  const port = await findFreePorts();
-  const { output } = startDev(String(port));
-  await expect.poll(output, { timeout: 100_000 }).toContain(`Risk Insight is ready:  http://localhost:${port}`);
-  expect(await (await fetch(`http://localhost:${port}/report`)).text()).toContain("<title>Risk Insight</title>");
-  expect((await fetch(`http://localhost:${port}/serverside/api/settings`)).status).toBe(200);
-});
+test(
+  "npm run dev serves the portal and its server at PORT [operation: failing start]",
+  { timeout: 120_000 },
+  async () => {
+    const port = await findFreePorts();
+    const { output } = startDev(String(port));
+    await expect.poll(output, { timeout: 100_000 }).toContain(`Risk Insight is ready:  http://localhost:${port}`);
+    expect(await (await fetch(`http://localhost:${port}/report`)).text()).toContain("<title>Risk Insight</title>");
+    expect((await fetch(`http://localhost:${port}/serverside/api/settings`)).status).toBe(200);
+  },
+);
 
-test("npm run dev names a taken neighbour port in one sentence, and starts nothing", async () => {
+test("npm run dev names a taken neighbour port in one sentence, and starts nothing [operation: failing start]", async () => {
   const port = await findFreePorts();
   const other = createServer().listen(port + 11, "127.0.0.1");
   await once(other, "listening");
@@ -43,7 +47,7 @@ test("npm run dev names a taken neighbour port in one sentence, and starts nothi
   );
 });
 
-test("npm run dev refuses a PORT that is no port in one sentence", async () => {
+test("npm run dev refuses a PORT that is no port in one sentence [operation: failing start]", async () => {
   const { child, output } = startDev("the usual");
   expect(await once(child, "close")).toEqual([1, null]);
   expect(output()).toBe("PORT must be a whole number from 1 to 65523.\n");

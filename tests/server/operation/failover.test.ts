@@ -51,7 +51,7 @@ async function startCluster() {
 
 describe.runIf(hasPostgres)("a primary with a synchronous standby", () => {
   test(
-    "a failover loses no acknowledged write, reading goes on from the read-only standby, and writing recovers alone",
+    "a failover loses no acknowledged write, reading goes on from the read-only standby, and writing recovers alone [fault: locked row or full database]",
     { timeout: 5 * 60_000 },
     async () => {
       const { primary, standby, address, url } = await startCluster();

@@ -22,7 +22,7 @@ const RECOVERED_WITHIN_MS = isLongRun ? 5000 : 60_000;
 
 describe.each(storeKinds)("on %s", (kind) => {
   test(
-    `${KILLS} times kill -9 during writes: no acknowledged write is lost, duplicated or incomplete`,
+    `${KILLS} times kill -9 during writes: no acknowledged write is lost, duplicated or incomplete [fault: kill -9]`,
     { timeout: 20 * 60_000 },
     async () => {
       const data = await createServerData(kind);
@@ -112,7 +112,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
 describe.runIf(storeKinds.includes("PostgreSQL"))("PostgreSQL restarts under load", () => {
   test(
-    "writes get 503 with Retry-After, then succeed again, and no acknowledged write is lost",
+    "writes get 503 with Retry-After, then succeed again, and no acknowledged write is lost [fault: database restart]",
     { timeout: 5 * 60_000 },
     async () => {
       const postgres = await startPostgres();

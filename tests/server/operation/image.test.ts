@@ -52,7 +52,7 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     expect(image.command).toEqual(["node", ...nodeFlags, "server/main.ts"]);
   });
 
-  test("contains the libraries that the server needs, at most 70 MB of them", () => {
+  test("contains the libraries that the server needs, at most 70 MB of them [operation: image]", () => {
     expect(existsSync(join(portalFolder, "node_modules/fastify"))).toBe(true);
     const megabytes = measureLibraries(image);
     expect(megabytes).toBeGreaterThan(30);
@@ -60,13 +60,13 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
     recordFigure("libraries in the image", `${megabytes.toFixed(1)} MB`, "≤ 70 MB");
   });
 
-  test("has the command line as the program portal", async () => {
+  test("has the command line as the program portal [operation: image]", async () => {
     const { child, output } = startInImage(image, ["portal", "import", "--help"], {});
     expect(await once(child, "exit")).toEqual([0, null]);
     expect(output()).toMatch(/^Usage:\n {2}portal import FILE.csv/);
   });
 
-  test("lists every package of its node_modules in that version, those of the page, Node, and no others", () => {
+  test("lists every package of its node_modules in that version, those of the page, Node, and no others [threat: known weakness]", () => {
     const { components } = JSON.parse(readFileSync(join(portalFolder, "sbom.cdx.json"), "utf8")) as Sbom;
     const listedIn = (place: string) =>
       components
@@ -154,7 +154,7 @@ describe("the folder that the Dockerfile describes, built without Docker", { tim
       });
     });
 
-    test("the command line works on the server’s database", async () => {
+    test("the command line works on the server’s database [operation: image]", async () => {
       const settings = { ...createDeploymentSettings(provider), DATABASE_URL: databaseUrl };
       const { child, output } = startInImage(image, ["portal", "verify-audit"], settings);
       const [code] = (await once(child, "close")) as [number];

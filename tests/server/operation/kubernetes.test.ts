@@ -74,7 +74,7 @@ function findUnknownFields(checked: readonly Manifest[]): string {
 const changeDeployment = (field: object): Manifest =>
   Object.assign(structuredClone(find("Deployment")), { spec: { ...spec, ...field } });
 
-describe("the Kubernetes manifests", () => {
+describe("the Kubernetes manifests [operation: Kubernetes]", () => {
   test("fit the published schemas, and name no field that these do not know", () => {
     expect(manifests.map(({ kind }) => kind).toSorted()).toEqual([
       "ConfigMap",

@@ -44,7 +44,7 @@ async function signInAda(origin: string): Promise<HttpClient> {
 
 describe("npm run portal -- backup, then restore", () => {
   test(
-    "saves every write that a running server has acknowledged, without refusing one meanwhile",
+    "saves every write that a running server has acknowledged, without refusing one meanwhile [fault: backup while running]",
     { timeout: 120_000 },
     async () => {
       const file = join(folder, "live.tar.gz");
@@ -81,7 +81,7 @@ describe("npm run portal -- backup, then restore", () => {
     expect(await runPortal("restore", file, join(folder, "from-stopped"))).toMatchObject({ code: 0 });
   });
 
-  test("never overwrites a database", { timeout: 60_000 }, async () => {
+  test("never overwrites a database [fault: backup while running]", { timeout: 60_000 }, async () => {
     const file = join(folder, "any.tar.gz");
     await writeFile(file, "");
     expect(await runPortal("restore", file, data.env.DATA_DIR)).toEqual({
@@ -91,7 +91,7 @@ describe("npm run portal -- backup, then restore", () => {
   });
 
   test(
-    "a damaged file restores nothing, so that the next attempt starts from an empty folder",
+    "a damaged file restores nothing, so that the next attempt starts from an empty folder [fault: backup while running]",
     { timeout: 60_000 },
     async () => {
       const file = join(folder, "damaged.tar.gz");

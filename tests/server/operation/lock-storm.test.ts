@@ -38,7 +38,7 @@ async function renameRepeatedly(
 
 describe.runIf(hasPostgres)("several processes over one PostgreSQL", () => {
   test(
-    "a storm of writes on locked rows delays no reader, and every write is told to try again",
+    "a storm of writes on locked rows delays no reader, and every write is told to try again [fault: locked row or full database]",
     { timeout: 5 * 60_000 },
     async () => {
       const url = await createDatabase(SEEDED_DATABASE);

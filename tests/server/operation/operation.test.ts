@@ -26,7 +26,7 @@ test("readiness checks write one row only, which is already expired", async () =
   expect(await server.store.selectFrom("sign_in").select("ends_at").execute()).toEqual([]);
 });
 
-test("probes write no log lines, and a lost database is logged once", async () => {
+test("probes write no log lines, and a lost database is logged once [operation: log of probes]", async () => {
   const messages: string[] = [];
   const log = new Writable({
     write: (chunk, _encoding, done) => {

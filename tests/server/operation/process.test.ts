@@ -67,30 +67,34 @@ describe("the server that npm start runs", () => {
     },
   );
 
-  test("in production no stand-in listens, and the portal has no fault console", SLOW, async () => {
-    Object.assign(env, {
-      NODE_ENV: "production",
-      PUBLIC_URL: "https://portal.example.com",
-      OIDC_ISSUER: "https://id.example.com",
-      OIDC_CLIENT_ID: "portal",
-      OIDC_CLIENT_SECRET: "secret",
-      ONE_PLACE_LOGIN_URL: "https://one.example.com/",
-      START_PAGE_URL: "https://one.example.com/start",
-      SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
-      POWERBI_TENANT_ID: "tenant",
-      POWERBI_CLIENT_ID: "client",
-      POWERBI_CLIENT_SECRET: "secret",
-      TRUST_PROXY: "127.0.0.1",
-    });
-    const server = await start();
-    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
-    for (const port of [1, 2].map((offset) => Number(env.PORT) + offset))
-      await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
-    expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
-    expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
-  });
+  test(
+    "in production no stand-in listens, and the portal has no fault console [wrong: faults to try]",
+    SLOW,
+    async () => {
+      Object.assign(env, {
+        NODE_ENV: "production",
+        PUBLIC_URL: "https://portal.example.com",
+        OIDC_ISSUER: "https://id.example.com",
+        OIDC_CLIENT_ID: "portal",
+        OIDC_CLIENT_SECRET: "secret",
+        ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+        START_PAGE_URL: "https://one.example.com/start",
+        SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
+        POWERBI_TENANT_ID: "tenant",
+        POWERBI_CLIENT_ID: "client",
+        POWERBI_CLIENT_SECRET: "secret",
+        TRUST_PROXY: "127.0.0.1",
+      });
+      const server = await start();
+      expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+      for (const port of [1, 2].map((offset) => Number(env.PORT) + offset))
+        await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
+      expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
+      expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
+    },
+  );
 
-  test("a taken neighbour port is one plain sentence", SLOW, async () => {
+  test("a taken neighbour port is one plain sentence [operation: failing start]", SLOW, async () => {
     const taken = Number(env.PORT) + 1;
     const other = createServer().listen(taken, "127.0.0.1");
     await once(other, "listening");
@@ -102,7 +106,7 @@ describe("the server that npm start runs", () => {
     );
   });
 
-  test("a data folder that cannot be written is one plain sentence", SLOW, async () => {
+  test("a data folder that cannot be written is one plain sentence [operation: failing start]", SLOW, async () => {
     const file = join(env.DATA_DIR, "a-file");
     writeFileSync(file, "");
     env = { ...env, DATA_DIR: join(file, "data") };
@@ -143,7 +147,7 @@ describe("the server that npm start runs", () => {
   });
 
   test(
-    "a second server on the same data folder exits within 5 seconds, and the first keeps working",
+    "a second server on the same data folder exits within 5 seconds, and the first keeps working [fault: second server]",
     SLOW,
     async () => {
       const first = await start();
@@ -164,7 +168,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   setUpServerData(kind);
 
   test(
-    "SIGTERM closes gracefully: no response is cut off, every acknowledged write is kept, and it exits within 10 seconds",
+    "SIGTERM closes gracefully: no response is cut off, every acknowledged write is kept, and it exits within 10 seconds [fault: SIGTERM]",
     SLOW,
     async () => {
       const server = await start();

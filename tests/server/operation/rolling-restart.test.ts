@@ -22,7 +22,7 @@ import { createTestServer, getDemoUser } from "../../support/server/test-server.
 const readSeconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
 describe("a server that stops behind the shipped proxy", () => {
-  test("answers for longer than the proxy takes to notice, and is not killed before it has finished", async () => {
+  test("answers for longer than the proxy takes to notice, and is not killed before it has finished [operation: rolling restart]", async () => {
     const server = await createTestServer();
     onTestFinished(server.close);
     const killedAfter = readSeconds(readFileSync("compose.yaml", "utf8"), /stop_grace_period: (\d+)s/);
@@ -32,7 +32,7 @@ describe("a server that stops behind the shipped proxy", () => {
     expect(killedAfter).toBeGreaterThan(exitsAfter);
   });
 
-  test("is not ready, and answers requests that still reach it like any other", async () => {
+  test("is not ready, and answers requests that still reach it like any other [operation: rolling restart]", async () => {
     const server = await createTestServer();
     onTestFinished(server.close);
     const app = await createApp({
@@ -145,7 +145,7 @@ function describeCause(error: unknown): string {
 }
 
 test(
-  "a rolling restart of two servers behind a proxy that checks their health fails no request",
+  "a rolling restart of two servers behind a proxy that checks their health fails no request [operation: rolling restart]",
   { timeout: 15 * 60_000 },
   async () => {
     const { client, restart } = await startPortals();

@@ -22,40 +22,44 @@ const reads = [
 ].map(({ path }) => path);
 
 describe.each(storeKinds)("on %s", (kind) => {
-  test(`${REQUESTS} requests need no more memory than the first half of them`, { timeout: 20 * 60_000 }, async () => {
-    const data = await createServerData(kind);
-    onTestFinished(data.remove);
-    const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...data.env } });
-    onTestFinished(async () => void (await server.stop()));
-    const ada = new HttpClient(server.origin);
-    await ada.signIn(getDemoUser("ada").sub);
-    let sent = 0;
-    const sendUntil = (total: number) =>
-      Promise.all(
-        Array.from({ length: PARALLEL_REQUESTS }, async () => {
-          while (sent < total) {
-            const response = await sendRequest(ada, sent++);
-            await response.arrayBuffer();
-            if (!response.ok) throw new Error(`request ${sent} got status ${response.status}`);
-          }
-        }),
+  test(
+    `${REQUESTS} requests need no more memory than the first half of them [fault: soak]`,
+    { timeout: 20 * 60_000 },
+    async () => {
+      const data = await createServerData(kind);
+      onTestFinished(data.remove);
+      const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...data.env } });
+      onTestFinished(async () => void (await server.stop()));
+      const ada = new HttpClient(server.origin);
+      await ada.signIn(getDemoUser("ada").sub);
+      let sent = 0;
+      const sendUntil = (total: number) =>
+        Promise.all(
+          Array.from({ length: PARALLEL_REQUESTS }, async () => {
+            while (sent < total) {
+              const response = await sendRequest(ada, sent++);
+              await response.arrayBuffer();
+              if (!response.ok) throw new Error(`request ${sent} got status ${response.status}`);
+            }
+          }),
+        );
+      const start = Date.now();
+      const memory: number[] = [];
+      for (let total = STEP; total <= REQUESTS; total += STEP) {
+        await sendUntil(total);
+        memory.push(await loadResidentBytes(server));
+      }
+      const [first, second] = [Math.max(...memory.slice(0, 5)), Math.max(...memory.slice(5))];
+      const halves = `${formatMegabytes(first)} in the first half of ${sent} requests, ${formatMegabytes(second)} in the second`;
+      const requestsPerSecond = Math.round((1000 * sent) / (Date.now() - start));
+      recordFigure(
+        `memory over a soak, ${kind}`,
+        `${(second / first).toFixed(2)} × (${halves}; ${requestsPerSecond} a second)`,
+        `≤ ${MAX_GROWTH} ×`,
       );
-    const start = Date.now();
-    const memory: number[] = [];
-    for (let total = STEP; total <= REQUESTS; total += STEP) {
-      await sendUntil(total);
-      memory.push(await loadResidentBytes(server));
-    }
-    const [first, second] = [Math.max(...memory.slice(0, 5)), Math.max(...memory.slice(5))];
-    const halves = `${formatMegabytes(first)} in the first half of ${sent} requests, ${formatMegabytes(second)} in the second`;
-    const requestsPerSecond = Math.round((1000 * sent) / (Date.now() - start));
-    recordFigure(
-      `memory over a soak, ${kind}`,
-      `${(second / first).toFixed(2)} × (${halves}; ${requestsPerSecond} a second)`,
-      `≤ ${MAX_GROWTH} ×`,
-    );
-    expect(second / first).toBeLessThanOrEqual(MAX_GROWTH);
-  });
+      expect(second / first).toBeLessThanOrEqual(MAX_GROWTH);
+    },
+  );
 });
 
 /** Mostly reads, every tenth request the page, and every hundredth a write. */

@@ -65,7 +65,7 @@ describe("the page", () => {
     expect(directives["script-src"]).not.toContain("data:");
   });
 
-  test("contains the run-time configuration, which cannot break out of its element", async () => {
+  test("contains the run-time configuration, which cannot break out of its element [threat: stored script]", async () => {
     const hostile = await createTestServer(undefined, {
       CONSENT_SRC: "https://consent.example.com/notice.js",
       CONSENT_ID: "</script><script>alert(1)</script>",
@@ -89,7 +89,7 @@ describe("the page", () => {
   });
 });
 
-test("a page without scripts may load its style sheet, and no script", async () => {
+test("a page without scripts may load its style sheet, and no script [wrong: only seen]", async () => {
   const policy = String((await server.app.inject("/privacy.html")).headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("style-src 'self'");

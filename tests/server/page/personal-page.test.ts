@@ -58,7 +58,7 @@ describe("the page of a signed-in person", () => {
     );
   });
 
-  test("begins with the shell and goes on without data while the database does not answer", async () => {
+  test("begins with the shell and goes on without data while the database does not answer [wrong: first screen data]", async () => {
     const page = open({ readPersonalData: neverSettles });
     expect(await page.next()).toEqual({ done: false, value: "<shell>" });
     const rest = readRest(page);
@@ -72,7 +72,7 @@ describe("the page of a signed-in person", () => {
     expect(log.info).toHaveBeenCalledWith({ err: error }, "no data for the page");
   });
 
-  test("cannot be changed by markup in a name", async () => {
+  test("cannot be changed by markup in a name [wrong: first screen data]", async () => {
     const hostile = { ...data, name: "</script><script>alert(1)</script><!--" };
     const page = await readRest(open({ readPersonalData: () => Promise.resolve(hostile) }));
     expect(page.match(/<\/?script|<!--/g)).toEqual(["<script", "</script"]);

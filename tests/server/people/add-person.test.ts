@@ -12,7 +12,7 @@ const INVITED = "This email is already invited. Withdraw that invitation first."
 describe.each(storeKinds)("people whom an administrator adds, on %s", (kind) => {
   const fixture = setUpInvitations(kind);
 
-  test("an email is invited once, whatever the case, also by two administrators at the same moment", async () => {
+  test("an email is invited once, whatever the case, also by two administrators at the same moment [admin: invitation]", async () => {
     const answers = await Promise.all(
       ["Twice@partner.example", "twice@Partner.example"].map((email) => fixture.add({ ...iris, email })),
     );
@@ -47,7 +47,7 @@ describe.each(storeKinds)("people whom an administrator adds, on %s", (kind) => 
     expect((await fixture.ada.post(addPersonContract.addPerson.path, body)).statusCode).toBe(400),
   );
 
-  test("a withdrawn invitation takes what was assigned with it and is of no use; nobody who signed in is removed", async () => {
+  test("a withdrawn invitation takes what was assigned with it and is of no use; nobody who signed in is removed [admin: invitation]", async () => {
     const id = await fixture.invite("gone@partner.example");
     await fixture.assignReport(id);
     expect(await fixture.withdraw(id.toUpperCase())).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
@@ -64,7 +64,7 @@ describe.each(storeKinds)("people whom an administrator adds, on %s", (kind) => 
     expect(await fixture.idOf("gone")).toBeDefined();
   });
 
-  test("an invited administrator does not replace the last one who can sign in", async () => {
+  test("an invited administrator does not replace the last one who can sign in [admin: invitation]", async () => {
     const id = await fixture.invite("boss@partner.example");
     await fixture.ada.post(peopleContract.setAdministrator.path, { principalId: id, isAdministrator: true });
     const body = { principalId: getDemoUser("ada").sub, isAdministrator: false };

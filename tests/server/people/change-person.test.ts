@@ -93,7 +93,7 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     expect(await actionsAbout("chloe")).toEqual(["deactivated", "session-ended", "session-ended", "reactivated"]);
   });
 
-  test("an imported administrator who has never signed in does not replace the last one where the provider names roles", async () => {
+  test("an imported administrator who has never signed in does not replace the last one where the provider names roles [admin: roles]", async () => {
     const people = server.store.updateTable("person");
     await people
       .set({ roles: ["Administrator"] })
@@ -118,7 +118,7 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     expect(await administers(ada)).toBe(200);
   });
 
-  test("the last administrator can be neither deactivated nor demoted, also by themselves", async () => {
+  test("the last administrator can be neither deactivated nor demoted, also by themselves [admin: roles]", async () => {
     expect(await setAdministrator(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
     expect(await setActive(ada, "ada", false)).toEqual({ isSuccess: false, message: LAST });
     await setAdministrator(ada, "ben", true);
@@ -132,7 +132,7 @@ describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind
     expect(await administers(ada)).toBe(200);
   });
 
-  test("of two administrators who demote or deactivate each other at the same time, one stays", async () => {
+  test("of two administrators who demote or deactivate each other at the same time, one stays [admin: roles]", async () => {
     for (const change of [
       (by: TestBrowser, name: DemoPersonName) => setAdministrator(by, name, false),
       (by: TestBrowser, name: DemoPersonName) => setActive(by, name, false),

@@ -19,7 +19,7 @@ describe.each(storeKinds)("erasing an email on %s", (kind) => {
     return { browser: await admin.server.signIn(user), principalId: principal_id };
   }
 
-  test("removes it from person, reports and audit log, ends their sessions, and leaves principal ids", async () => {
+  test("removes it from person, reports and audit log, ends their sessions, and leaves principal ids [threat: email erased]", async () => {
     const { store } = admin.server;
     const email = "Grace.Hopper@Example.com";
     const { browser, principalId } = await signInNameless(email);
@@ -56,7 +56,7 @@ describe.each(storeKinds)("erasing an email on %s", (kind) => {
     await expect(eraseEmail(store, principalId)).rejects.toThrow("is already erased");
   });
 
-  test("asks for a principal id where two people have the email, and erases only the named one", async () => {
+  test("asks for a principal id where two people have the email, and erases only the named one [threat: email erased]", async () => {
     const { store } = admin.server;
     const people = ["one", "two"].map((id) => ({
       principal_id: `namesake-${id}`,

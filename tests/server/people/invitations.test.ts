@@ -12,7 +12,7 @@ const USER = contract.getUser.path;
 describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind) => {
   const fixture = setUpInvitations(kind);
 
-  test("the first sign-in with the verified email, in any case, is the invited person’s, with what was assigned", async () => {
+  test("the first sign-in with the verified email, in any case, is the invited person’s, with what was assigned [admin: invitation]", async () => {
     const { person, ...outcome } = await fixture.add(iris);
     expect(outcome).toEqual({ isSuccess: true, message: "Person invited" });
     expect(person).toMatchObject({ name: iris.name, email: iris.email, role: "reader", isInvited: true });
@@ -34,7 +34,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
     ]);
   });
 
-  test("a used invitation is not used again: another subject with the same verified email is another person", async () => {
+  test("a used invitation is not used again: another subject with the same verified email is another person [admin: invitation]", async () => {
     const id = await fixture.invite("once@partner.example");
     await fixture.server.signIn(createUser("first", "once@partner.example"));
     await fixture.server.signIn(createUser("second", "once@partner.example"));
@@ -54,7 +54,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
       { email: undefined, preferred_username: "said.of.a.user.name@partner.example", email_verified: true },
     ],
   ])(
-    "an email whose verification is %s leads to a person of its own, and the invitation stays",
+    "an email whose verification is %s leads to a person of its own, and the invitation stays [admin: invitation]",
     async (name, claims) => {
       const email = `${name.replaceAll(" ", ".")}@partner.example`;
       const id = await fixture.invite(email);
@@ -78,7 +78,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
     expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
   });
 
-  test("a known person who comes to have an invited email stays who they are", async () => {
+  test("a known person who comes to have an invited email stays who they are [admin: invitation]", async () => {
     const id = await fixture.invite("ben.new@partner.example");
     const { sub, name } = getDemoUser("ben");
     await fixture.server.signIn({ sub, name, email: "ben.new@partner.example", email_verified: true });
@@ -107,7 +107,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
     expect((await fixture.loadAudit(id)).map(([action]) => action)).toEqual(["invited", "invitation-used"]);
   });
 
-  test("of two subjects with the verified email at the same moment one gets the invitation", async () => {
+  test("of two subjects with the verified email at the same moment one gets the invitation [admin: invitation]", async () => {
     const id = await fixture.invite("rivals@partner.example");
     const { store, config } = fixture.server;
     const verifiedEmail = "rivals@partner.example";
@@ -120,7 +120,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
     expect((await fixture.findPerson(id))?.subject).toMatch(/^rival-[12]$/);
   });
 
-  test("a deactivated invited person cannot sign in, and their invitation is not used", async () => {
+  test("a deactivated invited person cannot sign in, and their invitation is not used [admin: invitation]", async () => {
     const id = await fixture.invite("stopped@partner.example");
     await fixture.ada.post(peopleContract.setActive.path, { principalId: id, isActive: false });
     const browser = await fixture.server.signIn(createUser("stopped", "stopped@partner.example"));
@@ -129,7 +129,7 @@ describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind
   });
 });
 
-test("what one answer of the provider says of an email is not said of the email in another", async () => {
+test("what one answer of the provider says of an email is not said of the email in another [admin: invitation]", async () => {
   const server = await createTestServer();
   onTestFinished(() => server.close());
   const { behavior } = server.provider.state;

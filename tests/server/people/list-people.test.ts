@@ -35,7 +35,7 @@ describe.each(storeKinds)("the list of people, on %s", (kind) => {
   }
 
   test.each(["name", "email", "lastSignIn"] as const)(
-    "pages by %s hold everyone once, also where values repeat, and backwards in reverse",
+    "pages by %s hold everyone once, also where values repeat, and backwards in reverse [admin: people]",
     async (sort) => {
       const people = await loadEveryPage({ ...firstPage, sort });
       expect(new Set(people.map(({ principalId }) => principalId)).size).toBe(PEOPLE);
@@ -51,7 +51,7 @@ describe.each(storeKinds)("the list of people, on %s", (kind) => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test("the page behind a person starts with the next one, also when that person has gone", async () => {
+  test("the page behind a person starts with the next one, also when that person has gone [admin: people]", async () => {
     const { people, next } = await load({ ...firstPage, search: "member" });
     const second = await load({ ...firstPage, after: next });
     const {

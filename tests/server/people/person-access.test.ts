@@ -50,7 +50,7 @@ describe.each(storeKinds)("what a person can see, on %s", (kind) => {
         .execute();
   }
 
-  test("in any state of memberships and mappings the administrator is told exactly what the person gets", async () => {
+  test("in any state of memberships and mappings the administrator is told exactly what the person gets [admin: people]", async () => {
     const ids = (await server.store.selectFrom("report").select("id").execute()).map(({ id }) => id);
     const access = fc.tuple(fc.subarray(demo.subscriptions.map(({ id }) => id)), fc.subarray(ids));
     await fc.assert(
@@ -98,7 +98,7 @@ describe.each(storeKinds)("what a person can see, on %s", (kind) => {
     await store.deleteFrom("subscription").where("id", "in", ids).execute();
   });
 
-  test("the reason names who gave the report and when, the last time", async () => {
+  test("the reason names who gave the report and when, the last time [admin: people]", async () => {
     const { id } = await server.store.selectFrom("report").select("id").limit(1).executeTakeFirstOrThrow();
     const { subscription_id } = await server.store
       .selectFrom("report")
@@ -122,7 +122,7 @@ describe.each(storeKinds)("what a person can see, on %s", (kind) => {
     expect([row?.mappedBy, row?.mappedAt]).toEqual([getDemoUser("ada").email, recorded.at.toISOString()]);
   });
 
-  test("long lists come in pages, by client and report, and can be searched by either", async () => {
+  test("long lists come in pages, by client and report, and can be searched by either [admin: people]", async () => {
     const [subscription] = demo.subscriptions;
     const added = await server.store
       .insertInto("report")

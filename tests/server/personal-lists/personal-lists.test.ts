@@ -64,7 +64,7 @@ describe.each(storeKinds)("favourites and recent reports on %s", (kind) => {
     expect((await read(ben)).favourites).not.toContainEqual(keyOf(2));
   });
 
-  test("of others’ reports cannot be set: they are answered like reports that do not exist, byte for byte", async () => {
+  test("of others’ reports cannot be set: they are answered like reports that do not exist, byte for byte [return: personal lists]", async () => {
     const ben = await admin.server.signIn("ben");
     const before = await read(ben);
     const absent = { ...keyOf(1), reportId: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
@@ -106,7 +106,7 @@ describe.each(storeKinds)("favourites and recent reports on %s", (kind) => {
     expect((await ben.post(path, body, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
   });
 
-  test("a report whose access is lost is not listed, and is again when the access is back", async () => {
+  test("a report whose access is lost is not listed, and is again when the access is back [return: personal lists]", async () => {
     const chloe = await admin.server.signIn("chloe");
     const { sub } = getDemoUser("chloe");
     const { store } = admin.server;
@@ -162,7 +162,7 @@ describe.each(storeKinds)("favourites and recent reports on %s", (kind) => {
     expect(await countRows("recent_report", sub)).toBe(20);
   });
 
-  test("go with the person’s email when it is erased", async () => {
+  test("go with the person’s email when it is erased [return: personal lists]", async () => {
     const { sub, email } = getDemoUser("ben");
     expect([await countRows("favourite", sub), await countRows("recent_report", sub)]).not.toContain(0);
     await eraseEmail(admin.server.store, email);

@@ -89,7 +89,7 @@ describe("The check names what would not work", () => {
       { identityRequired: true, rolesRequired: true },
       "Its data set requires a role. Enter one for this report, or set POWERBI_RLS_ROLES.",
     ],
-  ])("the check names %s", async (_, state, problem) => {
+  ])("the check names %s [operation: check report]", async (_, state, problem) => {
     Object.assign(fixture.powerBi.state, state);
     expect((await check()).problems).toEqual([problem]);
   });
@@ -129,7 +129,7 @@ describe("The check names what would not work", () => {
 
 const forbidden = (error: object) => ({ status: 403, body: { error } });
 
-test("A 403 of Power BI is explained by its cause", async () => {
+test("A 403 of Power BI is explained by its cause [operation: refusal without reason]", async () => {
   for (const [error, cause] of [
     [{ code: "PowerBINotAuthorizedException" }, "Add its service principal to the workspace"],
     [
@@ -166,7 +166,7 @@ test("A defect of the portal is not taken for a refusal of Power BI", async () =
 });
 
 test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.report}`])(
-  "An id of another form (%j) is refused before anything is sent",
+  "An id of another form (%j) is refused before anything is sent [threat: malformed id]",
   async (wrong) => {
     const engine = fixture.createEngine();
     for (const [reportId, groupId] of [
@@ -182,7 +182,7 @@ test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.rep
   },
 );
 
-test("A data set id of another form in Power BI’s answer is not followed", async () => {
+test("A data set id of another form in Power BI’s answer is not followed [threat: malformed id]", async () => {
   fixture.powerBi.state.dataSetOfReport = "../../admin";
   expect(await check()).toMatchObject({ exists: true, identityRequired: null });
   expect(fixture.powerBi.listCalls()).not.toContain("dataSet");

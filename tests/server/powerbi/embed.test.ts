@@ -48,7 +48,7 @@ describe("The embed config", () => {
     });
   });
 
-  test("is for as many minutes as configured, and the access token is renewed as much earlier", async () => {
+  test("is for as many minutes as configured, and the access token is renewed as much earlier [operation: wasted calls]", async () => {
     const engine = fixture.createEngine({ tokenMinutes: 20 });
     await engine.embed(unsecuredRequest);
     expect(lastTokenRequest()).toMatchObject({ lifetimeInMinutes: 20 });
@@ -57,7 +57,7 @@ describe("The embed config", () => {
     expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
   });
 
-  test("is requested as the configured service principal profile", async () => {
+  test("is requested as the configured service principal profile [operation: models]", async () => {
     await fixture.createEngine({ profileId: ids.group }).embed(unsecuredRequest);
     expect(fixture.powerBi.requests.map(({ profile }) => profile)).toEqual([
       undefined,
@@ -92,7 +92,7 @@ describe("The embed config", () => {
   });
 });
 
-describe("Row-level security fails closed before any call", () => {
+describe("Row-level security fails closed before any call [threat: row-level security]", () => {
   test.each([
     ["a party without a data set", { ...securedRequest, dataSetId: null }],
     ["an empty data set", { ...securedRequest, dataSetId: "" }],

@@ -60,7 +60,7 @@ describe("a token that Power BI did not accept", () => {
     expect(await entra.getToken(createSignal())).toBe("access-2");
   });
 
-  test("is kept after a 401 unless it is ten minutes old", async () => {
+  test("is kept after a 401 unless it is ten minutes old [operation: wasted calls]", async () => {
     const { entra } = createTestEntra();
     await entra.getToken(createSignal());
     clock.now += 9 * 60_000;

@@ -7,7 +7,7 @@ const countTokens = () => fixture.powerBi.listCalls().filter((call) => call === 
 const throttled = (seconds: string) => ({ status: 429, headers: { "retry-after": seconds } });
 
 describe("Power BI answers 429", () => {
-  test("Retry-After is honoured up to 10 seconds", async () => {
+  test("Retry-After is honoured up to 10 seconds [fault: Power BI errors]", async () => {
     fixture.powerBi.failNext("generateToken", throttled("7"), throttled("10"));
     await expect(fixture.createEngine().embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
     expect(fixture.delays).toEqual([7000, 10_000]);
@@ -28,7 +28,7 @@ describe("Power BI answers 429", () => {
     expect(fixture.delays).toEqual([]);
   });
 
-  test("at most two retries", async () => {
+  test("at most two retries [fault: Power BI errors]", async () => {
     fixture.powerBi.failNext("generateToken", throttled("1"), throttled("1"), throttled("1"));
     await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "throttled" });
     expect(fixture.powerBi.listCalls().filter((call) => call === "generateToken")).toHaveLength(3);
@@ -82,7 +82,7 @@ describe("Power BI fails", () => {
     });
   });
 
-  test("a missing response ends at the time limit of each attempt", async () => {
+  test("a missing response ends at the time limit of each attempt [fault: Power BI errors]", async () => {
     fixture.powerBi.failNext("report", "no response", "no response", "no response");
     await expect(fixture.createEngine({}, { attemptTimeoutMs: 30 }).embed(unsecuredRequest)).rejects.toMatchObject({
       kind: "slow",
@@ -108,7 +108,7 @@ describe("Power BI fails", () => {
   });
 });
 
-describe("Power BI does not accept the access token", () => {
+describe("Power BI does not accept the access token [fault: Power BI errors]", () => {
   const expired = { status: 403, body: { error: { code: "TokenExpired" } } };
 
   test("The access token expires early: a new one is requested and the call is repeated once", async () => {
@@ -123,7 +123,7 @@ describe("Power BI does not accept the access token", () => {
     expect(countTokens()).toBe(2);
   });
 
-  test("ten views that are refused with 401 cost one token", async () => {
+  test("ten views that are refused with 401 cost one token [operation: wasted calls]", async () => {
     const engine = fixture.createEngine();
     for (let view = 0; view < 10; view += 1) {
       fixture.powerBi.failNext("generateToken", { status: 401 });
@@ -152,7 +152,7 @@ describe("Power BI does not accept the access token", () => {
 });
 
 describe("The reason of a refusal is kept for the log, without private text", () => {
-  test("the reason of Power BI", async () => {
+  test("the reason of Power BI [operation: refusal without reason]", async () => {
     fixture.powerBi.failNext("generateToken", {
       status: 400,
       body: {
@@ -168,7 +168,7 @@ describe("The reason of a refusal is kept for the log, without private text", ()
     });
   });
 
-  test("the reason of Microsoft Entra", async () => {
+  test("the reason of Microsoft Entra [operation: refusal without reason]", async () => {
     fixture.powerBi.failNext("token", {
       status: 401,
       body: {

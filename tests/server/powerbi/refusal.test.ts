@@ -53,7 +53,7 @@ test.each([
     "PowerBINotAuthorizedException of Microsoft.PowerBI.ServiceContracts",
   ],
   ["a\u0000b\u001b[31mc", "a b [31mc"],
-])("of %j only %j is kept", (text, kept) => {
+])("of %j only %j is kept [operation: refusal without reason]", (text, kept) => {
   expect(removePrivateText(text, [])).toBe(kept);
 });
 

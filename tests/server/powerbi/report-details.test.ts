@@ -19,7 +19,7 @@ describe("A DirectQuery connection to another data set", () => {
     ]);
   };
 
-  test("names every data set with the right to its XMLA endpoint", async () => {
+  test("names every data set with the right to its XMLA endpoint [operation: models]", async () => {
     connect();
     await fixture.createEngine().embed(unsecuredRequest);
     expect(lastTokenRequest()).toMatchObject({
@@ -30,7 +30,7 @@ describe("A DirectQuery connection to another data set", () => {
     );
   });
 
-  test("sends the party to every data set that requires an identity", async () => {
+  test("sends the party to every data set that requires an identity [operation: models]", async () => {
     connect();
     Object.assign(fixture.powerBi.state, { identityRequired: true, rolesRequired: true });
     await fixture.createEngine({ roles: ["Client"] }).embed(securedRequest);
@@ -79,7 +79,7 @@ test("A report opens although its data sets cannot be asked for at the moment, a
   expect(fixture.powerBi.listCalls().filter((call) => call === "dataSet")).toHaveLength(2);
 });
 
-test("A data set in another workspace is read there", async () => {
+test("A data set in another workspace is read there [operation: models]", async () => {
   fixture.powerBi.state.dataSetWorkspace = "99999999-2222-4333-8444-555555555555";
   await fixture.createEngine().embed(unsecuredRequest);
   expect(fixture.powerBi.requests.map(({ path }) => path)).toContain(
@@ -88,7 +88,7 @@ test("A data set in another workspace is read there", async () => {
 });
 
 describe("What Power BI knows about a report", () => {
-  test("is asked once in five minutes, whoever opens the report", async () => {
+  test("is asked once in five minutes, whoever opens the report [operation: wasted calls]", async () => {
     const engine = fixture.createEngine();
     for (let opening = 0; opening < 10; opening += 1) await engine.embed(unsecuredRequest);
     expect([countCalls("report"), countCalls("dataSet"), countCalls("generateToken")]).toEqual([1, 1, 10]);

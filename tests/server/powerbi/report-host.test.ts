@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([host.close(), expiringHost.close()]));
 
 describe("The local report host responds like Power BI", () => {
-  test("the author’s bookmarks come with the report that has any, and each leads to a page", async () => {
+  test("the author’s bookmarks come with the report that has any, and each leads to a page [return: bookmarks]", async () => {
     const pages = await (await fetch(`${host.origin}/page/pages.js`)).text();
     const names = new Set<string>();
     for (const report of demo.reports) {
@@ -123,7 +123,7 @@ describe("The local report host responds like Power BI", () => {
     });
   });
 
-  test("a data set with roles gives no token without one", async () => {
+  test("a data set with roles gives no token without one [operation: service principal]", async () => {
     await expect(createEngineFor(host.origin, []).embed(firstReport())).rejects.toMatchObject({
       kind: "rolesRequired",
     });
@@ -164,13 +164,16 @@ describe("The local report host responds like Power BI", () => {
     ["a role with a comma", requestOf(secured, { roles: ["a,b"] }), /./],
     ["51 roles", requestOf(secured, { roles: Array.from({ length: 51 }, (_, at) => `r${at}`) }), /./],
     ["a field that Power BI does not have", { ...requestOf(secured, {}), partyId: "70041823" }, /./],
-  ])("GenerateToken refuses a service principal’s request with %s", async (_, request, message) => {
-    expect(await generateToken(request)).toMatchObject({
-      status: 400,
-      body: { error: { code: "InvalidRequest", message: expect.stringMatching(message) } },
-    });
-    expect((await generateToken(requestOf(secured, {}))).status).toBe(200);
-  });
+  ])(
+    "GenerateToken refuses a service principal’s request with %s [operation: service principal]",
+    async (_, request, message) => {
+      expect(await generateToken(request)).toMatchObject({
+        status: 400,
+        body: { error: { code: "InvalidRequest", message: expect.stringMatching(message) } },
+      });
+      expect((await generateToken(requestOf(secured, {}))).status).toBe(200);
+    },
+  );
 
   test("the check finds a published report and no other", async () => {
     const [report] = demo.published;

@@ -8,7 +8,7 @@ import { storeKinds } from "../../support/server/test-stores.ts";
 describe.each(storeKinds)("on %s", (kind) => {
   const admin = setUpAdministrator(kind);
 
-  test("twenty clicks on one button make one row and one answer", async () => {
+  test("twenty clicks on one button make one row and one answer [fault: answers out of order]", async () => {
     const record = createReport(createGuid());
     const key = { "idempotency-key": createGuid() };
     const responses = await Promise.all(

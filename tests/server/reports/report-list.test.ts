@@ -109,7 +109,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
       expect(await list({ search })).toEqual({ reports: [], total: 0, next: null });
   });
 
-  test("finds the reports that nobody can see, also where a mapped person is no member of the client", async () => {
+  test("finds the reports that nobody can see, also where a mapped person is no member of the client [admin: readers of a report]", async () => {
     await addReports(1, () => "Nobody’s Report");
     const { id } = await admin.server.store
       .selectFrom("report")
@@ -153,7 +153,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
     expect(names).toEqual(order.isDescending ? sorted.toReversed() : sorted);
   });
 
-  test("goes on behind the last row also when that row has been deleted", async () => {
+  test("goes on behind the last row also when that row has been deleted [admin: readers of a report]", async () => {
     await addReports(60, (index) => `Page test ${String(index).padStart(2, "0")}`);
     const { next } = await list({ search: "page test" });
     await admin.server.store.deleteFrom("report").where("id", "=", next!.id).execute();
@@ -163,7 +163,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
     );
   });
 
-  test("names who can see a report at every client that has it, with their email", async () => {
+  test("names who can see a report at every client that has it, with their email [admin: readers of a report]", async () => {
     const shared = demo.reports.find(
       (report) => demo.reports.filter(({ reportId }) => reportId === report.reportId).length > 1,
     );
@@ -195,7 +195,7 @@ describe.each(storeKinds)("the list of all reports on %s", (kind) => {
     expect(after.readers.map(({ principalId }) => principalId)).not.toContain(sub);
   });
 
-  test("answers a report that does not exist with 404, and everybody else with nothing", async () => {
+  test("answers a report that does not exist with 404, and everybody else with nothing [admin: readers of a report]", async () => {
     expect((await admin.browser.get(path(999_999))).statusCode).toBe(404);
     const ben = await admin.server.signIn("ben");
     for (const response of [

@@ -20,7 +20,7 @@ describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
     return admin.server.embedRequests[0]?.identity;
   };
 
-  test("are sent with its token, are in its history, and can be given back to the default", async () => {
+  test("are sent with its token, are in its history, and can be given back to the default [operation: service principal]", async () => {
     const id = demoReport.subscriptionReportId;
     expect(await loadRoles(id)).toEqual({ roles: null, defaultRoles: [] });
     expect((await openReport())?.roles).toBeNull();
@@ -54,7 +54,7 @@ describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
     expect((await admin.browser.get("/serverside/api/portal/reportroles/999999")).statusCode).toBe(404);
   });
 
-  test("are imported, and a second import changes nothing", async () => {
+  test("are imported, and a second import changes nothing [operation: service principal]", async () => {
     const report = await admin.createStoredReport();
     const text = `subscriptionId,reportId,roles\n${report.subscriptionId},${report.reportId.toUpperCase()},"Broker, Sales Manager"\n`;
     const run = (file: string) => importText(admin.server.store, file);
@@ -71,7 +71,7 @@ describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
     });
   });
 
-  test("that are missing are named in the log of the start", async () => {
+  test("that are missing are named in the log of the start [operation: service principal]", async () => {
     const warn = vi.fn<(facts: unknown, message?: string) => void>();
     await admin.server.store.updateTable("report").set({ roles: null }).execute();
     await warnAboutMissingRoles(admin.server.store, ["Reader"], { warn });

@@ -58,7 +58,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(remaining).toEqual([]);
   });
 
-  test("author, party and id never come from the request", async () => {
+  test("author, party and id never come from the request [threat: mass assignment]", async () => {
     const record = {
       ...createReport(createGuid()),
       subscriptionReportId: 4242,
@@ -81,20 +81,23 @@ describe.each(storeKinds)("on %s", (kind) => {
     });
   });
 
-  test.each(["__proto__", "constructor"])("a body with %s is rejected and pollutes no prototype", async (name) => {
-    const payload = JSON.stringify(createReport(createGuid())).replace(
-      "{",
-      `{"${name}":{"prototype":{"isAdministrator":true}},`,
-    );
-    const response = await admin.browser.send({
-      method: "POST",
-      url: contract.addReport.path,
-      payload,
-      headers: admin.browser.writeHeaders(),
-    });
-    expect(response.statusCode).toBe(400);
-    expect(({} as Record<string, unknown>)["isAdministrator"]).toBeUndefined();
-  });
+  test.each(["__proto__", "constructor"])(
+    "a body with %s is rejected and pollutes no prototype [threat: mass assignment]",
+    async (name) => {
+      const payload = JSON.stringify(createReport(createGuid())).replace(
+        "{",
+        `{"${name}":{"prototype":{"isAdministrator":true}},`,
+      );
+      const response = await admin.browser.send({
+        method: "POST",
+        url: contract.addReport.path,
+        payload,
+        headers: admin.browser.writeHeaders(),
+      });
+      expect(response.statusCode).toBe(400);
+      expect(({} as Record<string, unknown>)["isAdministrator"]).toBeUndefined();
+    },
+  );
 
   test("invalid ids are rejected with the catalogue’s text", async () => {
     for (const change of [{ reportId: "x" }, { groupId: "1234" }, { dataSetId: null }, { dataSetId: "x" }]) {

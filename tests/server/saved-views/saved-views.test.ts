@@ -69,7 +69,7 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
     await remove(ben, other);
   });
 
-  test("of others and of reports of others are answered like those that do not exist, byte for byte", async () => {
+  test("of others and of reports of others are answered like those that do not exist, byte for byte [return: saved views]", async () => {
     const [ben, chloe] = [await admin.server.signIn("ben"), await admin.server.signIn("chloe")];
     const foreign = await saveView(ben, bens, "Ben’s");
     const absentReport = { ...bens, reportId: absentId };
@@ -93,7 +93,7 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
     await remove(chloe, own);
   });
 
-  test("of a report whose access is lost are not shown, and are again when the access is back", async () => {
+  test("of a report whose access is lost are not shown, and are again when the access is back [return: saved views]", async () => {
     const chloe = await admin.server.signIn("chloe");
     const { sub } = getDemoUser("chloe");
     const id = await saveView(chloe, shared, "Kept");
@@ -105,7 +105,7 @@ describe.each(storeKinds)("saved views on %s", (kind) => {
     await remove(chloe, id);
   });
 
-  test("an administrator shares with everyone who may read the report, and the audit log says so", async () => {
+  test("an administrator shares with everyone who may read the report, and the audit log says so [return: saved views]", async () => {
     const [ada, ben, chloe] = [admin.browser, await admin.server.signIn("ben"), await admin.server.signIn("chloe")];
     const id = await saveView(ada, shared, "For the client");
     expect((await share(chloe, id)).statusCode).toBe(403);

@@ -28,7 +28,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     (await admin.server.store.selectFrom("saved_view").select("sealed_state").where("id", "=", id).executeTakeFirst())
       ?.sealed_state;
 
-  test("a state is sealed in the database, and one that was altered or moved is answered as none", async () => {
+  test("a state is sealed in the database, and one that was altered or moved is answered as none [return: saved views]", async () => {
     const ben = await admin.server.signIn("ben");
     const { store } = admin.server;
     const [one, other] = [await saveView(ben, bens, "One", "very plain"), await saveView(ben, bens, "Other")];
@@ -45,7 +45,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     for (const id of [one, other]) await remove(ben, id);
   });
 
-  test("the default view comes with the embed config, unless it cannot be opened, is unshared, or a token is renewed", async () => {
+  test("the default view comes with the embed config, unless it cannot be opened, is unshared, or a token is renewed [return: saved views]", async () => {
     const [ada, chloe] = [admin.browser, await admin.server.signIn("chloe")];
     const { store } = admin.server;
     const id = await saveView(ada, shared, "Shared", "<captured>");
@@ -101,7 +101,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     for (const id of [own, ofOtherReport]) await remove(chloe, id);
   });
 
-  test("a state that is too large or empty and a name that is none are refused", async () => {
+  test("a state that is too large or empty and a name that is none are refused [return: saved views]", async () => {
     const ben = await admin.server.signIn("ben");
     const statusOf = async (body: object) => (await save(ben, { ...bens, name: "x", state: "x", ...body })).statusCode;
     expect(await statusOf({ state: '"'.repeat(MAX_VIEW_STATE) })).toBe(200);
@@ -117,7 +117,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     for (const { id } of saved) await remove(ben, id);
   });
 
-  test("a person has at most so many of one report", async () => {
+  test("a person has at most so many of one report [return: saved views]", async () => {
     const chloe = await admin.server.signIn("chloe");
     const { sub } = getDemoUser("chloe");
     await admin.server.store
@@ -140,7 +140,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     await admin.server.store.deleteFrom("saved_view").where("principal_id", "=", sub).execute();
   });
 
-  test("states are sealed anew with a new secret, so that the previous one can be forgotten", async () => {
+  test("states are sealed anew with a new secret, so that the previous one can be forgotten [return: saved views]", async () => {
     const { store } = admin.server;
     const [older, current] = [createKeys("a".repeat(40)), createKeys("b".repeat(40), "a".repeat(40))];
     const newest = createKeys("b".repeat(40));
@@ -163,7 +163,7 @@ describe.each(storeKinds)("states of saved views on %s", (kind) => {
     await store.deleteFrom("saved_view").where("principal_id", "=", sub).execute();
   });
 
-  test("go with the person’s email when it is erased, but for shared ones", async () => {
+  test("go with the person’s email when it is erased, but for shared ones [return: saved views]", async () => {
     const { store } = admin.server;
     const { sub, email } = getDemoUser("ben");
     const ben = await admin.server.signIn("ben");

@@ -39,7 +39,7 @@ async function startServer(kind: (typeof storeKinds)[number], probe: ServiceProb
 }
 
 describe.each(storeKinds)("on %s", (kind) => {
-  test("the breaker of each workspace is shown with its cause and its next probe", async () => {
+  test("the breaker of each workspace is shown with its cause and its next probe [wrong: which service fails]", async () => {
     const { openReport, loadStatus } = await startServer(kind);
     await openReport();
     const { workspaces } = await loadStatus();
@@ -49,7 +49,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(workspaces.filter(({ breaker }) => breaker !== null)).toHaveLength(1);
   });
 
-  test("reports that were not opened are counted by cause, over all servers, for 24 hours", async () => {
+  test("reports that were not opened are counted by cause, over all servers, for 24 hours [wrong: which service fails]", async () => {
     const { store, openReport, loadStatus } = await startServer(kind);
     for (let time = 0; time < 3; time += 1) await openReport();
     await store
@@ -71,7 +71,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("a workspace that the service principal cannot read has its cause", async () => {
+  test("a workspace that the service principal cannot read has its cause [wrong: which service fails]", async () => {
     const { loadStatus } = await startServer(kind, {
       signIn: () => Promise.resolve("serviceSignInFailed"),
       readReport: (groupId) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
@@ -88,7 +88,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     ]);
   });
 
-  test("an identity provider that does not answer, and a database that accepts no writes, are named", async () => {
+  test("an identity provider that does not answer, and a database that accepts no writes, are named [wrong: which service fails]", async () => {
     const { server, store, openReport, loadStatus } = await startServer(kind);
     expect(await loadStatus()).toMatchObject({ isIdentityProviderReachable: true, isDatabaseWritable: true });
     await openReport();
@@ -103,7 +103,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect((await loadStatus()).refusals).toEqual([{ cause: "asleep", count: 2 }]);
   });
 
-  test("only administrators are told", async () => {
+  test("only administrators are told [wrong: which service fails]", async () => {
     const { server, ben } = await startServer(kind);
     const path = serviceContract.getServiceStatus.path;
     expect((await ben.get(path)).statusCode).toBe(403);

@@ -62,7 +62,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
       .orderBy("id")
       .execute();
 
-  test("a person sees their own live sessions with sign-in, browser and address, and nobody else’s", async () => {
+  test("a person sees their own live sessions with sign-in, browser and address, and nobody else’s [threat: forgotten browser]", async () => {
     const ben = await signInFrom("ben", FIREFOX);
     const [other, expired, idle] = [await server.signIn("ben"), await server.signIn("ben"), await server.signIn("ben")];
     await server.signIn("ada");
@@ -79,14 +79,14 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect((await loadSessions(other)).map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  test("the listed id is neither the session token nor its stored hash", async () => {
+  test("the listed id is neither the session token nor its stored hash [threat: forgotten browser]", async () => {
     const ben = await server.signIn("ben");
     const stored = (await loadSession(server.store, ben))?.id ?? "";
     const body = (await ben.get(sessionContract.getSessions.path)).body;
     for (const secret of [stored, ...ben.cookies.values()]) expect(body).not.toContain(secret);
   });
 
-  test("a person ends one of their sessions: it is refused at its next request, and the audit log has a row", async () => {
+  test("a person ends one of their sessions: it is refused at its next request, and the audit log has a row [threat: forgotten browser]", async () => {
     const [ben, lost, third] = [await server.signIn("ben"), await server.signIn("ben"), await server.signIn("ben")];
     const ended = await loadEnded();
     const response = await endSessions(ben, [await currentId(lost)]);
@@ -103,7 +103,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     ]);
   });
 
-  test("a person ends all their other sessions and keeps the current one", async () => {
+  test("a person ends all their other sessions and keeps the current one [threat: forgotten browser]", async () => {
     const [ben, other, third, ada] = [
       await server.signIn("ben"),
       await server.signIn("ben"),
@@ -114,7 +114,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect(await Promise.all([ben, other, third, ada].map(isSignedIn))).toEqual([true, false, false, true]);
   });
 
-  test("the id of another person’s session and an id that does not exist get the same bytes and end nothing", async () => {
+  test("the id of another person’s session and an id that does not exist get the same bytes and end nothing [threat: forgotten browser]", async () => {
     const [ben, ada] = [await server.signIn("ben"), await server.signIn("ada")];
     const ended = await loadEnded();
     const stored = (await loadSession(server.store, ada))?.id ?? "";
@@ -126,7 +126,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect(await loadEnded()).toEqual(ended);
   });
 
-  test("an administrator sees who is signed in, with the number of their live sessions", async () => {
+  test("an administrator sees who is signed in, with the number of their live sessions [threat: person removed]", async () => {
     const [ada, ben] = [await server.signIn("ada"), await server.signIn("ben")];
     await server.signIn("ben");
     const expired = await server.signIn("chloe");
@@ -140,7 +140,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect((await ben.get(sessionContract.getPeopleSessions.path)).statusCode).toBe(403);
   });
 
-  test("an administrator ends all sessions of a person on every server, with an audit row each", async () => {
+  test("an administrator ends all sessions of a person on every server, with an audit row each [threat: person removed]", async () => {
     const [ada, ben, second, chloe] = [
       await server.signIn("ada"),
       await server.signIn("ben"),
@@ -162,7 +162,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect((await loadEnded()).slice(ended.length)).toEqual([row, row]);
   });
 
-  test("the provider asks a browser whose session was ended from elsewhere, and no other", async () => {
+  test("the provider asks a browser whose session was ended from elsewhere, and no other [threat: forgotten browser]", async () => {
     const [ben, lost, signedOut, ada] = [
       await server.signIn("ben"),
       await server.signIn("ben"),
@@ -184,7 +184,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect(await loadPrompt(ben)).toBe("login");
   });
 
-  test("ended sessions are remembered for 30 days", async () => {
+  test("ended sessions are remembered for 30 days [threat: forgotten browser]", async () => {
     const [ada, ben] = [await server.signIn("ada"), await server.signIn("ben")];
     await endPerson(ada, "ben");
     await deleteExpiredRows(server.store);
@@ -199,7 +199,7 @@ describe.each(storeKinds)("sessions, on %s", (kind) => {
     expect(await load()).toEqual([]);
   });
 
-  test("nobody else ends a person’s sessions", async () => {
+  test("nobody else ends a person’s sessions [threat: person removed]", async () => {
     const [ben, ada] = [await server.signIn("ben"), await server.signIn("ada")];
     expect((await endPerson(ben, "ada")).statusCode).toBe(403);
     expect(await isSignedIn(ada)).toBe(true);

@@ -56,7 +56,7 @@ describe("each fault of the report service is what the portal's server sees", ()
     expect(await open()).toBe("opened");
   });
 
-  test("expired: earlier tokens are refused at once, new ones live 20 seconds", async () => {
+  test("expired: earlier tokens are refused at once, new ones live 20 seconds [wrong: faults to try]", async () => {
     const { embedToken } = await embed();
     expect((await loadRows(embedToken)).status).toBe(200);
     await setFault("reportService", "expired");
@@ -70,7 +70,7 @@ describe("each fault of the report service is what the portal's server sees", ()
     ["rejected", "signIn"],
     ["throttled", "throttled"],
     ["cut", "unavailable"],
-  ])("its sign-in: %s", async (fault, kind) => {
+  ])("its sign-in: %s [wrong: faults to try]", async (fault, kind) => {
     await setFault("reportServiceSignIn", fault);
     expect(await open()).toBe(kind);
   });
@@ -90,7 +90,7 @@ test.each([
   ["throttled", 429],
   ["unavailable", 503],
   ["forbidden", 403],
-])("the identity provider can be made to fail: %s", async (fault, status) => {
+])("the identity provider can be made to fail: %s [wrong: faults to try]", async (fault, status) => {
   const faults = createFaultSwitch();
   const port = await findFreePorts();
   const issuer = `http://127.0.0.1:${port}`;

@@ -74,11 +74,11 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     "delete from audit_chain",
     "set session_replication_role = replica",
     "update kysely_migration set name = ''",
-  ])("is refused: %s", async (statement) => {
+  ])("is refused: %s [threat: changed audit]", async (statement) => {
     await expect(sql.raw(statement).execute(store)).rejects.toThrow(/^(permission denied|must be owner)/);
   });
 
-  test("cannot choose the number, the hash or the principal of a row", async () => {
+  test("cannot choose the number, the hash or the principal of a row [threat: changed audit]", async () => {
     await sql`insert into audit ("by", action, detail, chain_position, hash, principal_id, realm, subject)
       values ('', 'added', '', 1, 'chosen', 'unknown', 'chosen', 'chosen')`.execute(store);
     const last = await store.selectFrom("audit").selectAll().orderBy("id", "desc").limit(1).executeTakeFirst();

@@ -22,13 +22,13 @@ const [tooOld, oldest, future] = [createPrograms(14), createPrograms(15), create
 const path = (...folders: string[]) => ({ PATH: ["", ...folders].join(delimiter) });
 
 describe("PostgreSQL is looked for", () => {
-  it("on the PATH, where the release nearest to 15 and the highest one serve the tests", () => {
+  it("on the PATH, where the release nearest to 15 and the highest one serve the tests [operation: no PostgreSQL]", () => {
     const found = findPostgres(path(future, tooOld, oldest));
     expect(found.oldest).toEqual({ folder: oldest, release: 15 });
     expect(found.newest).toEqual({ folder: future, release: 99 });
   });
 
-  it("in POSTGRES_BIN first, whatever its release", () => {
+  it("in POSTGRES_BIN first, whatever its release [operation: no PostgreSQL]", () => {
     const found = findPostgres({ ...path(oldest), POSTGRES_BIN: future });
     expect(found.oldest).toEqual({ folder: future, release: 99 });
   });

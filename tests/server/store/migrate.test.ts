@@ -54,7 +54,7 @@ async function loadRows(store: Store, table: string): Promise<unknown[]> {
 }
 
 describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
-  test("keeps every row, under the new table and column names", async () => {
+  test("keeps every row, under the new table and column names [threat: changed audit]", async () => {
     const store = await openFormerStore(kind);
     const unchanged = ["subscription", "person", "membership", "report", "mapping", "session"];
     const auditBefore = await loadRows(store, "audit");

@@ -20,14 +20,14 @@ describe("PostgreSQL in this run", () => {
   const url = inject("postgres");
 
   test.runIf(oldest && (isChosen || oldest.release === OLDEST_RELEASE))(
-    "the tests of a store run on the oldest supported release, or on the one in POSTGRES_BIN",
+    "the tests of a store run on the oldest supported release, or on the one in POSTGRES_BIN [operation: no PostgreSQL]",
     async () => {
       expect(await readRelease(url ?? "")).toBe(oldest?.release);
     },
   );
 
   test.runIf(newest && newest.release >= NEWEST_RELEASE)(
-    "the newest release takes the tables and the data",
+    "the newest release takes the tables and the data [operation: no PostgreSQL]",
     async () => {
       const server = await startSeededPostgres(newest);
       onTestFinished(server.stop);

@@ -32,7 +32,7 @@ describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
       .orderBy("id")
       .execute();
 
-  test("are changed together with an audit row that has both names", async () => {
+  test("are changed together with an audit row that has both names [admin: client change]", async () => {
     const { id, displayName } = alderbrook!;
     const answer = await rename(id.toUpperCase(), "  Alder Re ");
     expect([answer.statusCode, answer.json()]).toEqual([200, { id, displayName: "Alder Re" }]);
@@ -51,7 +51,7 @@ describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
     expect(await loadAudit()).toEqual(rows);
   });
 
-  test("are given once, whatever the case, also where two administrators give one at the same moment", async () => {
+  test("are given once, whatever the case, also where two administrators give one at the same moment [admin: client change]", async () => {
     const rows = await loadAudit();
     for (const answer of [
       await rename(castellane!.id, " alder RE"),

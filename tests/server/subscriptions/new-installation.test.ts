@@ -21,7 +21,7 @@ describe.each(storeKinds)("an installation without data, on %s", (kind) => {
     return () => server.close();
   });
 
-  test("lets its first administrator add a client, a report and a mapping, and see the report", async () => {
+  test("lets its first administrator add a client, a report and a mapping, and see the report [operation: first administrator]", async () => {
     expect((await founder.get(INSTALLATION)).json()).toEqual({ isEmpty: true });
     const added = await founder.post(ADD, { displayName: "  Alder Group ", partyId: " 70041823 " });
     const { id, displayName } = added.json<{ id: string; displayName: string }>();
@@ -41,7 +41,7 @@ describe.each(storeKinds)("an installation without data, on %s", (kind) => {
     expect((await founder.get(contract.getUserReports.path)).json()).toMatchObject([{ subscriptionId: id }]);
   });
 
-  test("records who added the client", async () => {
+  test("records who added the client [operation: first administrator]", async () => {
     await founder.post(ADD, { displayName: "Alder Group", partyId: "70041823" });
     const rows = server.store.selectFrom("audit").where("action", "=", "subscription-added");
     expect(await rows.select(["by", "detail"]).execute()).toEqual([
@@ -54,12 +54,15 @@ describe.each(storeKinds)("an installation without data, on %s", (kind) => {
     { displayName: "Alder Group", partyId: "" },
     { displayName: "x".repeat(201), partyId: "70041823" },
     { displayName: "Alder Group", partyId: "two words" },
-  ])("refuses a client without a name, or without a party that Power BI accepts: %o", async (body) => {
-    expect((await founder.post(ADD, body)).statusCode).toBe(400);
-    expect((await founder.get(INSTALLATION)).json()).toEqual({ isEmpty: true });
-  });
+  ])(
+    "refuses a client without a name, or without a party that Power BI accepts: %o [operation: first administrator]",
+    async (body) => {
+      expect((await founder.post(ADD, body)).statusCode).toBe(400);
+      expect((await founder.get(INSTALLATION)).json()).toEqual({ isEmpty: true });
+    },
+  );
 
-  test("adds one client for a request that is sent twice", async () => {
+  test("adds one client for a request that is sent twice [operation: first administrator]", async () => {
     const key = { "idempotency-key": "the-same-request" };
     const body = { displayName: "Alder Group", partyId: "70041823" };
     const [first, second] = [await founder.post(ADD, body, key), await founder.post(ADD, body, key)];

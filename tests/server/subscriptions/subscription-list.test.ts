@@ -51,7 +51,7 @@ describe.each(storeKinds)("the list of all subscriptions on %s", (kind) => {
       });
   });
 
-  test("says when one of its reports was shown last, and never where none was", async () => {
+  test("says when one of its reports was shown last, and never where none was [admin: clients]", async () => {
     const { store } = admin.server;
     await addSubscriptions(1, () => "Page test");
     expect((await list({ search: "page test" })).subscriptions[0]).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(storeKinds)("the list of all subscriptions on %s", (kind) => {
     { sort: "partyId", isDescending: false },
     { sort: "partyId", isDescending: true },
   ] as const)(
-    "comes in pages that hold each subscription once, sorted by $sort, descending $isDescending",
+    "comes in pages that hold each subscription once, sorted by $sort, descending $isDescending [admin: clients]",
     async (order) => {
       // Names and parties repeat, so that only the id tells some of them apart.
       await addSubscriptions(130, (index) => `Page test ${index % 7}`);
@@ -128,7 +128,7 @@ describe.each(storeKinds)("the list of all subscriptions on %s", (kind) => {
     },
   );
 
-  test("goes on behind the last row also when that row has been deleted", async () => {
+  test("goes on behind the last row also when that row has been deleted [admin: clients]", async () => {
     await addSubscriptions(60, (index) => `Page test ${String(index).padStart(2, "0")}`);
     const { next } = await list({ search: "page test" });
     await admin.server.store.deleteFrom("subscription").where("id", "=", next!.id).execute();
@@ -138,7 +138,7 @@ describe.each(storeKinds)("the list of all subscriptions on %s", (kind) => {
     );
   });
 
-  test("names the people who belong to a subscription with their email, and its reports with their readers", async () => {
+  test("names the people who belong to a subscription with their email, and its reports with their readers [admin: clients]", async () => {
     const { id, displayName } = alderbrook!;
     const details = await read(id.toUpperCase());
     expect(details).toMatchObject({ displayName, personCount: details.people.length });

@@ -29,7 +29,7 @@ describe.each(storeKinds)("the record of accepted terms on %s", (kind) => {
       .where("subject", "=", getDemoUser(name).sub)
       .execute();
 
-  test("names person, time and version, in the audit log too, and keeps the first of many acceptances", async () => {
+  test("names person, time and version, in the audit log too, and keeps the first of many acceptances [threat: terms without proof]", async () => {
     const ben = await admin.server.signIn("ben");
     expect(await read(ben)).toEqual({ version: TERMS_VERSION, acceptedAt: null });
     const answers = await Promise.all([accept(ben), accept(ben), accept(ben)]);
@@ -56,7 +56,7 @@ describe.each(storeKinds)("the record of accepted terms on %s", (kind) => {
     );
   });
 
-  test("is refused for any other text than the server’s", async () => {
+  test("is refused for any other text than the server’s [threat: terms without proof]", async () => {
     const before = await loadRows("ada");
     expect((await accept(admin.browser, EARLIER_VERSION)).statusCode).toBe(409);
     expect((await accept(admin.browser, "latest")).statusCode).toBe(400);
@@ -64,7 +64,7 @@ describe.each(storeKinds)("the record of accepted terms on %s", (kind) => {
     expect(await loadAuditRows("ada")).toEqual([]);
   });
 
-  test("and its audit row are stored together or not at all", async () => {
+  test("and its audit row are stored together or not at all [threat: terms without proof]", async () => {
     const { store } = admin.server;
     await sql`alter table audit add constraint refuse_terms check (action <> 'terms-accepted') not valid`.execute(
       store,

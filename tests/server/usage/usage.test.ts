@@ -39,7 +39,7 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     await admin.server.store.deleteFrom("usage_total").execute();
   });
 
-  test("counts the openings of each report, client and person in 30 and 90 days, the most used first", async () => {
+  test("counts the openings of each report, client and person in 30 and 90 days, the most used first [admin: usage]", async () => {
     await addOpenings(1, 0, 0, 2);
     await addOpenings(5, 1, 3, 5);
     await addOpenings(1, 1, 60, 7);
@@ -109,7 +109,7 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     expect((await load()).rows[0]).toMatchObject({ id: "3", openings: 10 });
   });
 
-  test("lists what nobody has opened in the period last, and finds it alone, with its last opening", async () => {
+  test("lists what nobody has opened in the period last, and finds it alone, with its last opening [admin: usage]", async () => {
     await addOpenings(1, 0, 1, 1);
     await addOpenings(2, 0, 60, 1);
     const { rows, total } = await load();
@@ -149,7 +149,7 @@ describe.each(storeKinds)("the usage of reports on %s", (kind) => {
     expect(await load({ by: "client", search: "nobody has it" })).toMatchObject({ rows: [], total: 0, next: null });
   });
 
-  test("comes in pages that hold each report once, also where names and openings repeat", async () => {
+  test("comes in pages that hold each report once, also where names and openings repeat [admin: usage]", async () => {
     const { store } = admin.server;
     const report = await store.selectFrom("report").selectAll().orderBy("id").executeTakeFirstOrThrow();
     const { id: _id, lower_name: _lower, ...columns } = report;

@@ -43,7 +43,7 @@ test("in the access matrix many mappings are changed by keyboard, reviewed, sent
   expect(JSON.stringify(after)).toBe(before);
 });
 
-test("Back from the access matrix asks before pending changes are lost", async () => {
+test("Back from the access matrix asks before pending changes are lost [wrong: unsaved input]", async () => {
   const { user } = await openMapping();
   await user.click(await button("Access matrix"));
   const grid = await screen.findByRole("grid", { name: "Access matrix" });
@@ -138,7 +138,7 @@ test("a report is checked before it is saved, and its DatasetId filled in", asyn
   expect(screen.getByRole("textbox", { name: "DatasetId" })).toHaveValue(report.dataSetId);
 });
 
-test("a report that needs Row Level Security is found in amber, and one press turns it on", async () => {
+test("a report that needs Row Level Security is found in amber, and one press turns it on [operation: check report]", async () => {
   const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   const report = mockData.reports.find(({ rls }) => rls)!;
@@ -153,7 +153,7 @@ test("a report that needs Row Level Security is found in amber, and one press tu
   expect((await screen.findByText(/^Report found/)).closest("[data-tone]")).toHaveAttribute("data-tone", "success");
 });
 
-test("a secured report gets roles of its own", async () => {
+test("a secured report gets roles of its own [operation: service principal]", async () => {
   const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   const report = mockData.reports.find(({ rls }) => rls)!;

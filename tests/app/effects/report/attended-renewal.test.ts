@@ -31,7 +31,7 @@ async function startRenewal() {
   return { actor, idleSeconds, untilScheduled };
 }
 
-test("a renewal says how long nobody has been there, and one of an unattended page waits for the person’s return", async () => {
+test("a renewal says how long nobody has been there, and one of an unattended page waits for the person’s return [threat: unattended screen]", async () => {
   const { actor, idleSeconds, untilScheduled } = await startRenewal();
   dispatchEvent(new Event("keydown"));
   const renewOnce = async () => {
@@ -54,7 +54,7 @@ test("a renewal says how long nobody has been there, and one of an unattended pa
   expect(idleSeconds).toEqual([13 * 60, 26 * 60, 0]);
 });
 
-test("an automatic attempt after a pause is a background request that says how long nobody has been there", async () => {
+test("an automatic attempt after a pause is a background request that says how long nobody has been there [wrong: refused for a time]", async () => {
   const sent: unknown[] = [];
   const call = (async (_endpoint: unknown, { isBackground, idleSeconds }: Record<string, unknown>) => {
     sent.push([isBackground, idleSeconds]);

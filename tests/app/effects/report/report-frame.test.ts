@@ -91,7 +91,7 @@ describe("the frame of a conversation", () => {
     ]);
   });
 
-  it("reads the author’s bookmarks only when it is asked for them, and says when it cannot", async () => {
+  it("reads the author’s bookmarks only when it is asked for them, and says when it cannot [return: bookmarks]", async () => {
     const readBookmarks = vi
       .fn<ReportFrame["readBookmarks"]>()
       .mockResolvedValueOnce([closed])
@@ -109,7 +109,7 @@ describe("the frame of a conversation", () => {
     expect(answers).toEqual([{ type: "bookmarks.read", bookmarks: [closed] }, { type: "state.refused" }]);
   });
 
-  it("keeps an author’s bookmark in a new frame", async () => {
+  it("keeps an author’s bookmark in a new frame [return: bookmarks]", async () => {
     const { actor, reach } = startConversation();
     actor.send({ type: "report.loaded" });
     await reach("current");
@@ -120,7 +120,7 @@ describe("the frame of a conversation", () => {
     expect(takeCalls()).toEqual(["load t1 in bookmark b1"]);
   });
 
-  it("keeps a saved view over a renewed token and in a new frame, but not for the next report", async () => {
+  it("keeps a saved view over a renewed token and in a new frame, but not for the next report [return: saved views]", async () => {
     const { actor, takeCalls, reach } = startConversation();
     const { frame, takeCalls: takeNewCalls } = createFakeFrame();
     actor.send({ type: "report.loaded" });
@@ -164,7 +164,7 @@ describe("the frame of a conversation", () => {
     expect([takeCalls(), openedView(actor.getSnapshot())]).toEqual([[load], opened]);
   });
 
-  it("opens the report without a default view that the report host refuses, and asks for it no more", () => {
+  it("opens the report without a default view that the report host refuses, and asks for it no more [return: saved views]", () => {
     vi.stubGlobal("location", { search: "" });
     const { actor, takeCalls } = startConversation({}, inDefaultView);
     vi.unstubAllGlobals();

@@ -30,7 +30,7 @@ async function signOut(answer: () => void | Promise<never>) {
   return { reload, go };
 }
 
-test("an answer that clears the cookies leads to the provider’s sign-out and does not reload the page", async () => {
+test("an answer that clears the cookies leads to the provider’s sign-out and does not reload the page [threat: data after sign-out]", async () => {
   const { reload, go } = await signOut(() => setCookies(""));
   expect(reload).not.toHaveBeenCalled();
   expect(go.mock.calls).toEqual([[new URL("/provider/end", location.href).href]]);
@@ -42,7 +42,7 @@ test("a person who signs in in another tab meanwhile stays signed in", async () 
   expect(go).toHaveBeenCalledOnce();
 });
 
-test("while the server cannot be reached nobody leaves, and another session is noticed again", async () => {
+test("while the server cannot be reached nobody leaves, and another session is noticed again [wrong: sign-out offline]", async () => {
   const { reload, go } = await signOut(() => Promise.reject(new Failure("offline", "logout")));
   expect(go).not.toHaveBeenCalled();
   expect(readCookie(AUTH_COOKIES[0])).toBe("ada");

@@ -27,9 +27,12 @@ describe("the start page that Decline leads to", () => {
     "javascript:alert(1)",
     "data:text/html,x",
     "http://user:password@localhost:3000/",
-  ])("is never a stored %s where the settings call fails or names no page", async (address) => {
-    localStorage.setItem("StartPageUrl", address);
-    await expect(findStartPage(down)).rejects.toThrow("No start page is known");
-    await expect(findStartPage(named("javascript:alert(1)"))).rejects.toThrow("No start page is known");
-  });
+  ])(
+    "is never a stored %s where the settings call fails or names no page [threat: poisoned start page]",
+    async (address) => {
+      localStorage.setItem("StartPageUrl", address);
+      await expect(findStartPage(down)).rejects.toThrow("No start page is known");
+      await expect(findStartPage(named("javascript:alert(1)"))).rejects.toThrow("No start page is known");
+    },
+  );
 });

@@ -55,7 +55,7 @@ describe("an acceptance of the terms", () => {
     expect(await visit(createServer())).toEqual({ outcome: "upToDate", sent: [CHANGED], isStored: true });
   });
 
-  test("of before the server recorded any is sent as one of the text of that time", async () => {
+  test("of before the server recorded any is sent as one of the text of that time [threat: terms without proof]", async () => {
     expect(await visit(createServer())).toEqual({ outcome: "upToDate", sent: [UNCHANGED], isStored: true });
   });
 
@@ -65,7 +65,7 @@ describe("an acceptance of the terms", () => {
     expect(localStorage.getItem("ToUAcceptedIn")).toBeNull();
   });
 
-  test("of an earlier text is removed and never sent as one of the current text", async () => {
+  test("of an earlier text is removed and never sent as one of the current text [threat: terms without proof]", async () => {
     await visit(createServer({ isDown: true }), true);
     version = CHANGED;
     expect(await visit(createServer())).toEqual({ outcome: "removed", sent: [], isStored: false });
@@ -86,7 +86,7 @@ describe("an acceptance of the terms", () => {
     expect(await visit(createServer({ current: CHANGED }))).toEqual({ outcome: "upToDate", sent: [], isStored: true });
   });
 
-  test("that the storage does not let go of is not asked for again without end", async () => {
+  test("that the storage does not let go of is not asked for again without end [threat: terms without proof]", async () => {
     version = CHANGED;
     const refuse = vi.spyOn(Storage.prototype, "removeItem").mockImplementation(() => {
       throw new Error("refused");
