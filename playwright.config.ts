@@ -1,8 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./tools/browser.ts";
+import { isLongRun } from "./tests/support/server/figures.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
+  testIgnore: isLongRun ? [] : ["**/*.long.spec.ts"],
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -24,7 +24,7 @@ export default defineConfig({
         },
         test: {
           name: "storybook",
-          // The atlas and the copy deck are large; a busy machine must not decide.
+          // The atlas is large; a busy machine must not decide.
           testTimeout: 60_000,
           setupFiles: ["tests/support/fail-on-console.ts", "tests/stories/check-layout.ts"],
           browser: {

@@ -22,9 +22,8 @@ const include = [
 
 export default defineMain({
   framework: { name: "@storybook/react-vite", options: { builder: { viteConfigPath: "workshop/vite.config.ts" } } },
-  stories: ["../workshop/docs/*.mdx", "../workshop/{atlas,copy,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
+  stories: ["../workshop/docs/*.mdx", "../workshop/{atlas,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "msw-storybook-addon"],
-  features: { experimentalSearchDocsHeadings: true },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: "react-docgen" },
   viteFinal: (config) => ({

@@ -72,7 +72,6 @@ export default definePreview({
     layout: "fullscreen",
     a11y: {
       test: "error",
-      // Style sheets are not requested again, which a page opened from a file could not do.
       options: { preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
     },
     controls: { expanded: true },

@@ -1,10 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright";
 import { fullBrowserOptions, withScrollBars } from "./browser.ts";
-import { findViewsWithoutStory } from "./check/rules/stories.ts";
-import { readSourceFiles } from "./check/source-files.ts";
 import {
   compressPicture,
   drawDifference,
@@ -12,20 +11,15 @@ import {
   type PictureException,
 } from "./pictures/compare-pictures.ts";
 import { type Finding, renderDifferencesPage } from "./pictures/differences-page.ts";
-import { readDemoDataFilter } from "./pictures/demo-data.ts";
 import { createRenderer, readEnvironmentId } from "./pictures/renderer.ts";
 import { type Picture, selectPictures, type StorybookIndex } from "./pictures/select-pictures.ts";
-import { readServerTexts } from "./pictures/server-texts.ts";
-import { compareTexts, findMissingTexts, sortTexts, type TextsByPage } from "./pictures/texts.ts";
 import { serveFolder } from "./static-server.ts";
-import { buildWorkshop, WORKSHOP_FOLDER } from "./workshop/build.ts";
 
+const WORKSHOP_FOLDER = "storybook-static";
 const BASELINES = "tests/pictures";
 /** Pairs of pictures that differ little, with the reason for each. */
 const EXCEPTIONS = `${BASELINES}/nearly-equal.json`;
-const PRODUCT_MAP = "atlas-product-map--on-one-page";
 const ENVIRONMENT = `${BASELINES}/environment.txt`;
-const TEXTS = "workshop/copy/texts.json";
 const RESULTS = "test-results/pictures";
 const RENDERERS = 5;
 
@@ -33,13 +27,14 @@ const { values: options } = parseArgs({
   options: {
     accept: { type: "boolean" },
     only: { type: "string" },
-    // Compares or accepts the texts without drawing the pictures.
-    texts: { type: "boolean" },
     "no-build": { type: "boolean" },
   },
 });
 
-if (!options["no-build"]) await buildWorkshop();
+if (!options["no-build"]) {
+  const { status } = spawnSync("storybook", ["build", "--quiet"], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("The workshop does not build.");
+}
 mkdirSync(BASELINES, { recursive: true });
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
@@ -53,19 +48,14 @@ const isComparable = baselineEnvironment === environment || options.accept === t
 
 const index = JSON.parse(readFileSync(`${WORKSHOP_FOLDER}/index.json`, "utf8")) as StorybookIndex;
 const pages = selectPictures(index, options.only);
-const pictures = pages.flat().filter(({ isDrawn }) => isDrawn && !options.texts);
+const pictures = pages.flat().filter(({ isDrawn }) => isDrawn);
 const findings: Finding[] = [];
-let missingTexts: string[] = [];
-const textsByPage = new Map<string, Map<string, string | null>>();
-const removeDemoData = readDemoDataFilter();
 await Promise.all(Array.from({ length: RENDERERS }, drawPages));
 await browser.close();
 server.close();
 if (!options.only) {
-  if (!options.texts) checkObsoleteBaselines();
+  checkObsoleteBaselines();
   checkEqualPictures();
-  checkTexts();
-  checkViews();
   printCounts();
 }
 reportFindings();
@@ -78,8 +68,6 @@ async function drawPages() {
       try {
         await renderer.show(picture);
         if (pictures.includes(picture)) await comparePicture(renderer, picture);
-        if (picture.isProduct) collectTexts(picture, await renderer.readTexts());
-        if (picture.storyId === PRODUCT_MAP) addFindings("target", await renderer.findNodesWithoutOwnStory());
         if (picture.look === "light") addFindings("axe", await renderer.findViolations(), picture);
       } catch (error) {
         findings.push({ kind: "failed", name: picture.name, title: titleOf(picture), reason: String(error) });
@@ -115,13 +103,6 @@ function compareWithBaseline(picture: Picture, before: Buffer | null, after: Buf
   findings.push({ kind: before ? "changed" : "new", name, title: titleOf(picture) });
 }
 
-function collectTexts({ page, storyId }: Picture, texts: readonly string[]) {
-  const storyByText = textsByPage.get(page) ?? new Map<string, string | null>();
-  textsByPage.set(page, storyByText);
-  for (const text of texts.map(removeDemoData))
-    if (text !== null && !storyByText.has(text)) storyByText.set(text, storyId);
-}
-
 function checkObsoleteBaselines() {
   const names = new Set(pictures.map(({ name }) => name));
   for (const file of globSync(`${BASELINES}/*.png`)) {
@@ -142,26 +123,9 @@ function checkEqualPictures() {
   addFindings("equal", findEqualPictures(new Map(baselines), exceptions));
 }
 
-function checkViews() {
-  addFindings(
-    "view",
-    findViewsWithoutStory(readSourceFiles()).map(({ file, message }) => `${file}: ${message}`),
-  );
-}
-
 function addFindings(kind: Finding["kind"], reasons: readonly string[], picture?: Picture) {
   const title = picture ? titleOf(picture) : kind;
   for (const reason of reasons) findings.push({ kind, name: picture?.name ?? "", title, reason });
-}
-
-/** The copy deck shows the accepted texts, so they are kept up to date like the pictures. */
-function checkTexts() {
-  for (const [page, texts] of readServerTexts()) textsByPage.set(page, new Map([...texts].map((text) => [text, null])));
-  const current = sortTexts(textsByPage);
-  if (options.accept) return writeFileSync(TEXTS, `${JSON.stringify(current, null, 2)}\n`);
-  const accepted = existsSync(TEXTS) ? (JSON.parse(readFileSync(TEXTS, "utf8")) as TextsByPage) : {};
-  findings.push(...compareTexts(accepted, current));
-  missingTexts = findMissingTexts(accepted, current);
 }
 
 function countOf(kind: Finding["kind"]) {
@@ -171,17 +135,14 @@ function countOf(kind: Finding["kind"]) {
 /** Each of these is 0, or the run has failed. */
 function printCounts() {
   const counts = {
-    "views without a story that passes props": countOf("view"),
     "equal pictures beyond the exceptions": countOf("equal"),
-    "texts missing from the copy deck": missingTexts.length,
-    "nodes of the product map without a story of their own": countOf("target"),
     "violations of axe in dark and forced colours": countOf("axe"),
   };
   for (const [what, count] of Object.entries(counts)) console.log(`${String(count).padStart(5)} ${what}`);
 }
 
 function reportFindings() {
-  if (options.accept && !options.texts) writeFileSync(ENVIRONMENT, `${environment}\n`);
+  if (options.accept) writeFileSync(ENVIRONMENT, `${environment}\n`);
   const relevant = findings.filter(({ kind }) => isComparable || !["changed", "new", "gone"].includes(kind));
   writeFileSync(`${RESULTS}/index.html`, renderDifferencesPage(findings));
   for (const { kind, name, reason = "" } of relevant) console.log(`${kind}: ${name} ${reason}`);

@@ -6,7 +6,6 @@ import { areas } from "./mutation/areas.ts";
 import { ensureOtherBrowsers, otherBrowserNames } from "./other-browsers.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.ts";
-import { buildWorkshop } from "./workshop/build.ts";
 
 /**
  * The proofs that take longer than a test run may: kill series, restarts, floods, soak, fuzz with a fresh seed,
@@ -98,12 +97,10 @@ Object.assign(process.env, { TEST_LONG: "1", FIGURES });
 ensureBrowser();
 ensureOtherBrowsers();
 ensurePostgres();
-await buildWorkshop();
 const results = [
+  runCommand("workshop", "storybook", "build", "--quiet"),
   runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
-  runPlaywright(
-    "--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|documentation pages|at full size",
-  ),
+  runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|workshop|at full size"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);

@@ -23,8 +23,8 @@ interface OpenerOf<Name extends RootName> {
 }
 type DialogOpener = { [Name in RootName]: OpenerOf<Name> }[RootName];
 
-/** Which events of which root actor open and close a dialog. The workshop's product map shows this table. */
-export const dialogOpeners: readonly DialogOpener[] = [
+/** Which events of which root actor open and close a dialog. */
+const dialogOpeners: readonly DialogOpener[] = [
   {
     actor: "session",
     dialog: "terms",
@@ -55,9 +55,8 @@ export const dialogOpeners: readonly DialogOpener[] = [
   },
 ];
 
-/** The root actors whose notices are shown as alerts. The workshop's product map shows them too. */
-export const noticeActors = ["session", "reports", "admin"] as const;
-export type NoticeActor = (typeof noticeActors)[number];
+/** The root actors whose notices are shown as alerts. */
+export type NoticeActor = "session" | "reports" | "admin";
 
 /** Opens and closes the dialogs of one root actor. */
 export function connectDialogs(name: RootName, actor: AnyActorRef, dialogs: RouteContext["dialogs"]): void {

@@ -39,16 +39,14 @@ const report = createRoute({
   onStay: enterReport,
   onLeave: leaveReport,
   component: ReportRoute,
-  staticData: { shows: ["reports"] },
 });
 const admin = createRoute({
   getParentRoute: () => guarded,
   path: "/admin",
   beforeLoad: requireAdministrator,
   loader: openAdmin,
-  onLeave: ({ loaderData }) => loaderData?.preview.send({ type: "preview.closed" }),
   component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
-  staticData: { shows: ["admin", "preview", "session"] },
+  onLeave: ({ loaderData }) => loaderData?.preview.send({ type: "preview.closed" }),
 });
 const firstAdminPage = createRoute({ getParentRoute: () => admin, path: "/" });
 /** The admin area renders its pages itself. */
@@ -58,7 +56,6 @@ const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
   component: lazyView(async () => (await import("./frame/error.route.tsx")).ErrorRoute, { delaysRoute: false }),
-  staticData: { shows: ["session"] },
 });
 const unauthorized = createRoute({
   getParentRoute: () => root,
@@ -66,7 +63,6 @@ const unauthorized = createRoute({
   component: lazyView(async () => (await import("./session/unauthorized.route.tsx")).UnauthorizedRoute, {
     delaysRoute: false,
   }),
-  staticData: { shows: ["session"] },
 });
 
 const routeTree = root.addChildren([
@@ -103,8 +99,6 @@ export function createPortalRouter(context: RouteContext, history?: RouterHistor
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The root actors whose state the route shows. The workshop's product map draws them. */
-    shows?: readonly Exclude<keyof RouteContext, "page">[];
     /** The page of the admin area that the route shows. */
     adminPage?: AdminPage;
   }

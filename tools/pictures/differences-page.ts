@@ -1,5 +1,5 @@
 export interface Finding {
-  kind: "changed" | "new" | "gone" | "failed" | "equal" | "texts" | "axe" | "view" | "target";
+  kind: "changed" | "new" | "gone" | "failed" | "equal" | "axe";
   name: string;
   title: string;
   reason?: string;
@@ -15,10 +15,7 @@ const versionsByKind = {
   gone: ["before"],
   failed: [],
   equal: [],
-  texts: [],
   axe: [],
-  view: [],
-  target: [],
 } satisfies Record<Finding["kind"], string[]>;
 
 function renderFinding({ kind, name, title, reason }: Finding): string {
@@ -40,7 +37,7 @@ img { max-width: 30rem; border: 1px solid gray }
 small { font-weight: 400; opacity: .7 }
 </style>
 <h1>${findings.length === 0 ? "No picture differs" : `${findings.length} findings`}</h1>
-<p>Accept changed pictures and texts with <code>npm run pictures -- --accept</code>.</p>
+<p>Accept changed pictures with <code>npm run pictures -- --accept</code>.</p>
 ${findings.map(renderFinding).join("\n")}</html>
 `;
 }

@@ -2,7 +2,6 @@
 import type { Browser, Page } from "playwright";
 import { findViolations } from "./accessibility.ts";
 import type { Look, Picture } from "./select-pictures.ts";
-import { readTexts } from "./texts.ts";
 
 interface StorybookPreview {
   currentRender?: {
@@ -71,9 +70,7 @@ export async function createRenderer(browser: Browser) {
       await waitUntilQuiet(page, pendingRequests);
     },
     draw: (isExpected: (screenshot: Buffer) => boolean) => takeStableScreenshot(page, isExpected),
-    readTexts: () => page.evaluate(readTexts),
     findViolations: () => findViolations(page),
-    findNodesWithoutOwnStory: () => page.locator(".atlas-pane").evaluate(findNodesWithoutOwnStory),
   };
 }
 
@@ -120,14 +117,6 @@ function keepCallsWaiting() {
 }
 
 const readMutations = () => (window as unknown as { mutations: number }).mutations;
-
-/** The nodes of the product map that lead nowhere, or to the story of another node. */
-function findNodesWithoutOwnStory(map: Element): string[] {
-  const nodesByAddress = Map.groupBy(map.querySelectorAll("a"), (node) => node.getAttribute("href"));
-  return [...nodesByAddress].flatMap(([address, nodes]) =>
-    address === null || nodes.length > 1 ? nodes.map(({ textContent }) => textContent) : [],
-  );
-}
 
 const readViewport = () =>
   (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"].currentRender?.story?.storyGlobals?.viewport?.value;

@@ -7,17 +7,13 @@ export interface Picture {
   page: string;
   storyName: string;
   look: Look;
-  /** False for a story without a picture: only its texts and its accessibility are checked. */
+  /** False for a story without a picture: only its accessibility is checked. */
   isDrawn: boolean;
-  /** False for pages about the product: their texts are not the product's own. */
-  isProduct: boolean;
 }
 
 export interface StorybookIndex {
   entries: Record<string, { type: "story" | "docs"; id: string; title: string; name: string; tags?: string[] }>;
 }
-
-const REFERENCE = /^(?:Atlas|Design)\//;
 
 /**
  * One picture of every story in light, and one in dark or forced colours where the story is tagged so, grouped by page.
@@ -35,7 +31,6 @@ export function selectPictures(index: StorybookIndex, nameFilter = ""): Picture[
       storyName: name,
       look,
       isDrawn,
-      isProduct: !REFERENCE.test(title),
     }));
   });
   const selected = pictures.filter(({ name }) => name.includes(nameFilter));

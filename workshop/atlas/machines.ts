@@ -14,12 +14,3 @@ export function findMachine(id: string): AnyStateMachine {
   if (!found) throw new Error(`There is no machine ${id}`);
   return found;
 }
-
-/** The ids of the machines that a machine invokes or spawns. */
-export const findChildIds = (machine: AnyStateMachine): string[] => [
-  ...new Set(
-    Object.values(machine.implementations.actors ?? {})
-      .filter(isMachine)
-      .map(({ id }) => id),
-  ),
-];

@@ -4,21 +4,21 @@ import { GraphDrawing } from "./graph-drawing.tsx";
 import { findMachine } from "./machines.ts";
 import { detailsOf, layOutStatechart } from "./statechart-layout.ts";
 import { readStatechart, type Statechart, type StateSummary } from "./statechart.ts";
-import { type LinksByTarget, loadStoryLinks } from "./story-links.ts";
+import { type LinksByState, loadStoryLinks } from "./story-links.ts";
 
 export interface StatechartDrawingProps {
   machineId: string;
   chart: Statechart;
   layout: ElkNode;
-  stories: LinksByTarget;
+  stories: LinksByState;
   /** The path of the state to be marked, with hyphens for the dots. */
   marked: string;
 }
 
 export async function loadStatechart(machineId: string, marked: string): Promise<StatechartDrawingProps> {
   const chart = readStatechart(findMachine(machineId));
-  const [layout, links] = await Promise.all([layOutStatechart(chart), loadStoryLinks()]);
-  return { machineId, chart, layout, stories: links.byState, marked };
+  const [layout, stories] = await Promise.all([layOutStatechart(chart), loadStoryLinks()]);
+  return { machineId, chart, layout, stories, marked };
 }
 
 /** A machine's statechart as a picture and a table. Each state links to its stories. */
@@ -71,10 +71,7 @@ function StateRow({ machineId, chart, state, stories }: StateRowProps) {
   return (
     <tr>
       <th scope="row">{withoutMachine(state.path)}</th>
-      <td>
-        {state.description}
-        {state.isInvisible && " (invisible)"}
-      </td>
+      <td>{state.description}</td>
       <td>
         {chart.transitions
           .filter(({ from }) => from === state.path)

@@ -1,47 +1,37 @@
 import { storyNameFromExport, toId } from "storybook/internal/csf";
 
-export interface StoryLink {
+interface StoryLink {
   id: string;
   name: string;
 }
 
 interface StoryModuleExport {
   meta: { input: { title: string } };
-  composed: { parameters: Partial<Record<"state" | "shows", string | readonly string[]>> };
+  composed: { parameters: { state?: string | readonly string[] } };
 }
 
 const modules = import.meta.glob<Record<string, unknown>>(["../../src/**/*.stories.tsx", "../portal/*.stories.tsx"]);
 
-export type LinksByTarget = ReadonlyMap<string, readonly StoryLink[]>;
+/** The stories that show a state, by the state's path. */
+export type LinksByState = ReadonlyMap<string, readonly StoryLink[]>;
 
-export interface StoryLinks {
-  /** By the path of a state, from the `state` parameter of the stories. */
-  byState: LinksByTarget;
-  /** By the id of a route or dialog of the product map, from their `shows` parameter. */
-  byMapNode: LinksByTarget;
-}
-
-let loading: Promise<StoryLinks> | undefined;
+let loading: Promise<LinksByState> | undefined;
 
 /** What leads from the atlas to the stories. */
-export function loadStoryLinks(): Promise<StoryLinks> {
+export function loadStoryLinks(): Promise<LinksByState> {
   loading ??= collectLinks();
   return loading;
 }
 
-async function collectLinks(): Promise<StoryLinks> {
+async function collectLinks(): Promise<LinksByState> {
   const exports = await Promise.all(Object.values(modules).map((load) => load()));
-  const stories = exports.flatMap((module) => Object.entries(module).filter(isStory));
-  const groupBy = (parameter: "state" | "shows"): LinksByTarget => {
-    const links = new Map<string, StoryLink[]>();
-    for (const [key, { meta, composed }] of stories) {
-      const name = storyNameFromExport(key);
-      for (const target of [composed.parameters[parameter] ?? []].flat())
-        links.set(target, [...(links.get(target) ?? []), { id: toId(meta.input.title, name), name }]);
-    }
-    return links;
-  };
-  return { byState: groupBy("state"), byMapNode: groupBy("shows") };
+  const links = new Map<string, StoryLink[]>();
+  for (const [key, { meta, composed }] of exports.flatMap((module) => Object.entries(module).filter(isStory))) {
+    const name = storyNameFromExport(key);
+    for (const state of [composed.parameters.state ?? []].flat())
+      links.set(state, [...(links.get(state) ?? []), { id: toId(meta.input.title, name), name }]);
+  }
+  return links;
 }
 
 const isStory = (entry: [string, unknown]): entry is [string, StoryModuleExport] =>

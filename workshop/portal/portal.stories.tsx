@@ -17,13 +17,11 @@ const meta = preview.meta({
 export const Start = meta.story({
   tags: ["no-picture"],
   args: { address: "/" },
-  parameters: { shows: "route /" },
   play: () => appears("dialog", "Select Report Details"),
 });
 export const Report = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
-  parameters: { shows: "route /report" },
   play: () => appears("dialog", "Select Report Details"),
 });
 export const Terms = meta.story({
@@ -35,72 +33,60 @@ export const Terms = meta.story({
 export const Admin = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin" },
-  parameters: { shows: "route /admin" },
   play: () => appears("tab", "Add Report"),
 });
 export const AddReport = meta.story({
   args: { address: "/admin/addreport" },
-  parameters: { shows: "route /admin/addreport" },
   tags: ["dark", "forced"],
   play: () => appears("tab", "Add Report"),
 });
 export const ModifyReport = meta.story({
   args: { address: "/admin/modifyreport" },
-  parameters: { shows: "route /admin/modifyreport" },
   play: () => appears("tab", "Modify Report"),
 });
 export const UserReportMapping = meta.story({
   args: { address: "/admin/userreportmapping" },
-  parameters: { shows: "route /admin/userreportmapping" },
   play: () => appears("tab", "User Report Mapping"),
 });
 // The pages of the administration have pictures in their own stories.
 export const Reports = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/reports" },
-  parameters: { shows: "route /admin/reports" },
   play: () => appears("heading", /^Reports/),
 });
 export const Clients = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/clients" },
-  parameters: { shows: "route /admin/clients" },
   play: () => appears("heading", /^Clients/),
 });
 export const People = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/people" },
-  parameters: { shows: "route /admin/people" },
   play: () => appears("heading", /^People/),
 });
 export const AccessMatrix = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/access" },
-  parameters: { shows: "route /admin/access" },
   play: () => appears("heading", "Access matrix"),
 });
 export const Usage = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/usage" },
-  parameters: { shows: "route /admin/usage" },
   play: () => appears("heading", /^Usage/),
 });
 export const AuditLog = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/audit" },
-  parameters: { shows: "route /admin/audit" },
   play: () => appears("heading", /^Audit log/),
 });
 export const Service = meta.story({
   tags: ["no-picture"],
   args: { address: "/admin/service" },
-  parameters: { shows: "route /admin/service" },
   play: () => appears("heading", "Service"),
 });
 export const Failed = meta.story({
   tags: ["no-picture"],
   args: { address: "/error" },
-  parameters: { shows: "route /error" },
   play: () => appears("heading", "Something went wrong"),
 });
 export const ForAReader = meta.story({
@@ -115,7 +101,6 @@ export const WithoutAccess = meta.story({
   tags: ["no-picture"],
   args: { address: "/report" },
   globals: { role: "noAccess" },
-  parameters: { shows: "route /unauthorized" },
   play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
 });
 export const NobodySignedIn = meta.story({

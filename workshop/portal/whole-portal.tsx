@@ -12,10 +12,8 @@ export interface WholePortalProps {
   accepted?: boolean;
 }
 
-/** A page opened from a file has no origin of its own, and its scripts no address that the portal accepts. */
-const isFile = location.protocol === "file:";
-const origin = isFile ? "https://portal.example" : location.origin;
-const consent = isFile ? undefined : { src: new URL(noConsent, document.baseURI).href, id: "workshop" };
+const { origin } = location;
+const consent = { src: new URL(noConsent, document.baseURI).href, id: "workshop" };
 
 /** Sets the cookies and storage that a returning user's browser would hold; returns the clean-up. */
 export function prepareBrowser(
@@ -23,7 +21,6 @@ export function prepareBrowser(
   { signedIn = true, accepted = true }: Omit<WholePortalProps, "address">,
 ): () => void {
   for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
-  if (isFile) pretendConsentNotice();
   localStorage.setItem("ToUAccepted", accepted ? createMockData({ role }).user.email : "");
   return () => {
     localStorage.clear();
@@ -33,24 +30,11 @@ export function prepareBrowser(
   };
 }
 
-/** The portal loads no other notice then. */
-function pretendConsentNotice(): void {
-  const script = document.createElement("script");
-  script.dataset["domainScript"] = "workshop";
-  document.head.append(script);
-}
-
 /** The portal composed as in production, except that leaving the page only shows the target address. */
 export function WholePortal({ address }: WholePortalProps) {
   const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
-    const config = parseConfig(
-      JSON.stringify({
-        reportOrigins: [origin],
-        consent,
-      }),
-      origin,
-    );
+    const config = parseConfig(JSON.stringify({ reportOrigins: [origin], consent }), origin);
     return compose(config, {
       history: createMemoryHistory({ initialEntries: [address] }),
       go: setLeftFor,

@@ -58,7 +58,7 @@ export const CountingReaders = meta.story({
 });
 export const ConfirmingDelete = meta.story({
   args: { steps: [...chosen(), { type: "delete.requested" }] },
-  parameters: { state: "modifyReport.confirmingDelete.readersCounted", shows: "dialog confirmation" },
+  parameters: { state: "modifyReport.confirmingDelete.readersCounted" },
 });
 export const Securing = meta.story({
   args: { steps: [...chosen(orphan), { type: "update.requested" }] },

@@ -18,7 +18,6 @@ const meta = preview.meta({
 
 export const Information = meta.story({
   tags: ["dark", "forced"],
-  parameters: { shows: "dialog alert" },
   play: async ({ args }) => {
     const dialog = screen.getByRole("dialog", { name: "Information" });
     await expect(dialog).toHaveAccessibleDescription(adminMessages.usersLoaded);

@@ -32,7 +32,7 @@ const meta = preview.meta({
 export const Closed = meta.story({ tags: ["no-picture"], parameters: { state: "preview.closed" } });
 export const Typing = meta.story({
   args: { steps: openPreview },
-  parameters: { state: "preview.editing.typing", shows: "dialog preview" },
+  parameters: { state: "preview.editing.typing" },
   tags: ["dark"],
 });
 export const Filled = meta.story({ args: { steps: fillIds }, parameters: { state: "preview.editing.typing" } });

@@ -13,7 +13,7 @@ const meta = preview.meta({
 });
 
 export const Selecting = meta.story({
-  parameters: { state: "reportSelection.selecting", shows: "dialog select" },
+  parameters: { state: "reportSelection.selecting" },
   tags: ["dark", "forced"],
 });
 export const AnotherClientSelectedAndViewed = meta.story({

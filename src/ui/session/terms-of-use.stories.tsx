@@ -29,7 +29,7 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
-  parameters: { state: "terms.shown", shows: "dialog terms" },
+  parameters: { state: "terms.shown" },
   tags: ["dark", "forced"],
   play: async (context) => {
     await expectDeclaredState(context);

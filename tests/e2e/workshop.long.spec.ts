@@ -1,20 +1,17 @@
 /// <reference lib="dom" />
 import { readFileSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import { isLongRun, recordFigure } from "../support/server/figures.ts";
+import { recordFigure } from "../support/server/figures.ts";
 import { serveFolder, type StaticServer } from "../../tools/static-server.ts";
 
 const FOLDER = "storybook-static";
 let server: StaticServer;
-let ids: string[];
 let docsIds: string[];
 
 test.beforeAll(async () => {
-  // `npm run workshop:build` makes the folder; `npm test` has made it for the pictures.
+  // `npm run test:long` has built it.
   const { entries } = JSON.parse(readFileSync(`${FOLDER}/index.json`, "utf8")) as StorybookIndex;
-  ids = Object.keys(entries);
-  docsIds = ids.filter((id) => entries[id]?.type === "docs");
+  docsIds = Object.keys(entries).filter((id) => entries[id]?.type === "docs");
   server = await serveFolder(FOLDER, { basePath: "/any/folder", cachedPath: "/assets/" });
 });
 test.afterAll(() => server.close());
@@ -88,16 +85,6 @@ async function readFaults(page: Page): Promise<string[]> {
   ];
 }
 
-/** In each run, because they once failed; the others in the long run. */
-const shortList = [
-  "admin-add-report",
-  "admin-admin-area",
-  "admin-bulk-actions",
-  "admin-modify-report",
-  "admin-user-report-mapping",
-  "frame-bar-message",
-].map((id) => `${id}--docs`);
-
 for (const theme of ["light", "dark"])
   test(`documentation pages open in the ${theme} theme without an error, a modal layer or a taken focus`, async ({
     page,
@@ -107,16 +94,15 @@ for (const theme of ["light", "dark"])
     await page.route(FRAMES, (route) => route.fulfill({ body: "" }));
     const errors = collectErrors(page);
     const faults: string[] = [];
-    const opened = isLongRun ? docsIds : shortList;
-    for (const id of opened) {
+    for (const id of docsIds) {
       await openDocs(page, id, theme);
       await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
       const found = [...(await readFaults(page)), ...errors.splice(0)];
       faults.push(...found.map((fault) => `${id}: ${fault}`));
     }
-    recordFigure(`documentation pages, ${theme}`, `${opened.length} opened, ${faults.length} faults`, "0 faults");
+    recordFigure(`documentation pages, ${theme}`, `${docsIds.length} opened, ${faults.length} faults`, "0 faults");
     expect(faults).toEqual([]);
-    expect(docsIds).toEqual(expect.arrayContaining(opened));
+    expect(docsIds.length).toBeGreaterThan(20);
   });
 
 for (const id of ["frame-menu", "dialogs-confirm-delete-view"])
@@ -150,29 +136,5 @@ test("dialogs in the frames of a documentation page open, and leave the focus to
   const dialog = frame.getByRole("alertdialog").or(frame.getByRole("dialog"));
   await expect(dialog).toBeVisible();
   expect(await readLayers(page)).toEqual({ focused: "BODY", dialogs: 0 });
-  expect(errors).toEqual([]);
-});
-
-test("every link of the first page leads to a page or story", async ({ page }) => {
-  await openDocs(page, "start-here--docs");
-  await expect(page.getByRole("row")).not.toHaveCount(0);
-  const links = await page
-    .getByRole("row")
-    .getByRole("link")
-    .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-  expect(links.length).toBeGreaterThan(8);
-  expect(links.filter((link) => !ids.includes(link.split("/").at(-1) ?? ""))).toEqual([]);
-});
-
-test("opened from a file, the workshop shows its first page, a story that calls the back end, and no error [return: workshop]", async ({
-  page,
-}) => {
-  const errors = collectErrors(page);
-  await page.goto(pathToFileURL(`${FOLDER}/index.html`).href);
-  const content = page.frameLocator("#storybook-preview-iframe");
-  await expect(content.getByRole("heading", { name: "The workshop of Risk Insight" })).toBeVisible({ timeout: 60_000 });
-  await content.getByRole("link", { name: "Portal" }).first().click();
-  await expect(content.getByRole("dialog", { name: "Select Report Details" })).toBeVisible();
-  expect(page.url()).toContain("/index.html?path=/story/portal-whole-portal--report");
   expect(errors).toEqual([]);
 });

@@ -1,3 +1,0 @@
-import { buildWorkshop } from "./workshop/build.ts";
-
-await buildWorkshop();
