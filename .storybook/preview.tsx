@@ -8,7 +8,6 @@ import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
 import { reportServiceFaults } from "../tests/support/mocks/report-service-faults.ts";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
-import { describeControls } from "../workshop/described-controls.ts";
 import { withBackground } from "../workshop/story-background.tsx";
 import { expectDeclaredState } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
@@ -33,7 +32,6 @@ export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
   tags: ["autodocs"],
   decorators: [withBackground],
-  argTypesEnhancers: [describeControls],
   afterEach: expectDeclaredState,
   globalTypes: {
     theme: createToolbarMenu("Theme", "contrast", { system: "System", light: "Light", dark: "Dark" }),

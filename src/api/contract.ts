@@ -71,7 +71,7 @@ export type UserReportMapping = v.InferOutput<typeof userReportMapping>;
 export const outcome = v.object({ isSuccess: v.boolean(), message: v.nullish(v.string(), "") });
 export type Outcome = v.InferOutput<typeof outcome>;
 
-/** The 22 calls of section 7 of the specification. A back end that answers them serves the whole portal. */
+/** The 22 calls of the specification. A back end that answers them serves the whole portal. */
 export const contract = {
   getAuthCodeFlowSettings: {
     method: "GET",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const RULES = /no-restricted-globals|no-explicit-any|no-default-export/;
+const RULES = /no-restricted-globals|no-explicit-any|no-default-export|filename-case/;
 
 /** [the rule, the file, its code] */
 const violations: [string, string, string][] = [
@@ -15,6 +15,7 @@ const violations: [string, string, string][] = [
   ["machines request nothing", "src/machines/planted-fetch.ts", `void fetch('x');`],
   ["nothing forces a type to any", "src/rules/planted-any.ts", `export const a = JSON.parse('1') as any;`],
   ["modules have no default export", "src/rules/planted-default.ts", `export default 1;`],
+  ["files are named in kebab case", "src/rules/plantedName.ts", `export const a = 1;`],
 ];
 
 const valid: [string, string][] = [

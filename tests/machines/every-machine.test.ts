@@ -28,7 +28,19 @@ describe.each(machines)("the machine %s", (name, machine) => {
     const all = states(machine.root);
     expect(all.filter((state) => state !== machine.root && !state.description).map(({ id }) => id)).toEqual([]);
     const tags = all.flatMap((state) => state.tags);
-    expect(["authorizing", "busy", "invisible"]).toEqual(expect.arrayContaining(tags));
+    expect(["authorizing", "busy"]).toEqual(expect.arrayContaining(tags));
+  });
+
+  it("handles every failure of what it invokes, and names every guard and need", () => {
+    for (const { id: state, invoke, transitions } of states(machine.root)) {
+      const unhandled = invoke.filter(({ id }) => !transitions.has(`xstate.error.actor.${id}`)).map(({ id }) => id);
+      const inline = [...invoke.map(({ src }) => src), ...[...transitions.values()].flat().map(({ guard }) => guard)];
+      expect({ state, unhandled, inline: inline.filter((named) => typeof named === "function") }).toEqual({
+        state,
+        unhandled: [],
+        inline: [],
+      });
+    }
   });
 
   it("names the state that each state with several states begins in", () => {

@@ -6,6 +6,27 @@ interface Story {
   composed: { args: { machine?: string }; parameters: { state?: string | readonly string[] } };
 }
 
+/** States in which what a machine is about is not on the page at all. */
+const SHOWS_NOTHING = /\.(?:closed|inactive|notOffered|unchecked|unread)$/;
+
+/** States that look like another one, which has a story. */
+const invisibleStates = [
+  "admin.empty",
+  "admin.ready.reloading",
+  "adminLoading.checkingInstallation",
+  "lastReportChange.loading",
+  "lastReportChange.ready",
+  "listImport.asking",
+  "pageStatus.online.checkingVersion",
+  "pageStatus.online.current",
+  "personalLists.loaded.refreshing",
+  "reportRestoration.finding",
+  "savedViews.applying",
+  "savedViews.loading",
+  "savedViews.opening",
+  "userReportMapping.idle.reloadingUsers",
+];
+
 const machineModules = import.meta.glob<Record<string, unknown>>("../../src/machines/*/*.machine.ts", { eager: true });
 const storyModules = import.meta.glob<Record<string, unknown>>("../../src/**/*.stories.tsx", { eager: true });
 
@@ -36,10 +57,11 @@ const nameOf = (node: AnyStateNode) => [node.machine.id, ...node.path].join(".")
 const isAtomic = ({ type }: AnyStateNode) => type === "atomic";
 
 describe("the stories", () => {
-  it("show every state of every machine that is not tagged invisible", () => {
-    const visible = leafStates.filter((state) => isAtomic(state) && !state.tags.includes("invisible")).map(nameOf);
-    expect(visible.length).toBeGreaterThan(50);
-    expect(visible.filter((state) => !storiedStates.has(state))).toEqual([]);
+  it("show every state of every machine that a person can see", () => {
+    const atomic = leafStates.filter(isAtomic).map(nameOf);
+    expect(atomic.length).toBeGreaterThan(50);
+    const unshown = atomic.filter((state) => !storiedStates.has(state) && !SHOWS_NOTHING.test(state));
+    expect(unshown.toSorted()).toEqual(invisibleStates);
   });
 
   it("name only states that exist", () => {

@@ -12,7 +12,6 @@ export interface StateSummary {
   name: string;
   kind: "atomic" | "compound" | "parallel" | "final" | "history";
   isInitial: boolean;
-  isInvisible: boolean;
   description: string;
   invokes: readonly string[];
   /** Labels of the transitions that do not leave the state. */
@@ -57,7 +56,6 @@ function readState(node: AnyStateNode, transitions: Transition[]): StateSummary 
     name: node.key,
     kind: node.type,
     isInitial: node.parent?.type === "compound" && node.parent.initial.target.includes(node),
-    isInvisible: node.tags.includes("invisible"),
     description: node.description ?? "",
     invokes: [...sourceByInvokeId.values()],
     internalTransitions,

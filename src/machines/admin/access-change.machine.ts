@@ -77,7 +77,6 @@ export const accessChangeMachine = setup({
   states: {
     closed: {
       description: "No change has been requested.",
-      tags: "invisible",
       on: {
         "removal.requested": { target: "loading", actions: { type: "setPerson", params: ({ event }) => event } },
         "copy.requested": { target: "choosing", actions: { type: "setPerson", params: ({ event }) => event } },

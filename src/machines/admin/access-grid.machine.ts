@@ -105,7 +105,6 @@ export const accessGridMachine = setup({
   states: {
     closed: {
       description: "The access matrix is not open.",
-      tags: "invisible",
       on: {
         "access.opened": { target: "choosing", actions: { type: "openSubscription", params: ({ event }) => event } },
       },

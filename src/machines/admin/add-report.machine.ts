@@ -1,5 +1,4 @@
 // One new report, from an empty form to its place in the shared list.
-// Specification, section 2 (Add Report), section 4 (Add, Row-level security), section 5.
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";

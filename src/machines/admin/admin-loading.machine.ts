@@ -1,5 +1,4 @@
 // The loading of the shared lists: requested in parallel, then indexed.
-// Specification, section 4 (Admin), section 8.
 import { assign, setup } from "xstate";
 import type { Subscription, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import { type AdminLists, emptyLists, type LoadedLists, nothingLoaded } from "../../rules/admin/admin-lists.ts";
@@ -55,7 +54,6 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The subscriptions are loaded from the back end.",
-              tags: "invisible",
               invoke: {
                 id: "loadSubscriptions",
                 src: "loadSubscriptions",
@@ -88,7 +86,6 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The reports are loaded from the back end.",
-              tags: "invisible",
               invoke: {
                 id: "loadReports",
                 src: "loadReports",
@@ -111,7 +108,6 @@ export const adminLoadingMachine = setup({
           states: {
             loading: {
               description: "The mappings are loaded from the back end.",
-              tags: "invisible",
               invoke: {
                 id: "loadMappings",
                 src: "loadMappings",
@@ -132,7 +128,6 @@ export const adminLoadingMachine = setup({
     },
     indexing: {
       description: "The loaded lists are indexed for look-ups, in slices.",
-      tags: "invisible",
       invoke: {
         id: "indexLists",
         src: "indexLists",
@@ -146,7 +141,6 @@ export const adminLoadingMachine = setup({
     },
     checkingInstallation: {
       description: "There is no subscription: is this a new installation that offers to add one?",
-      tags: "invisible",
       invoke: {
         id: "loadInstallation",
         src: "loadInstallation",

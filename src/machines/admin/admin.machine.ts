@@ -1,5 +1,4 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
-// Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { emptyLists } from "../../rules/admin/admin-lists.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { machineSetup } from "./admin.setup.ts";
@@ -54,7 +53,6 @@ export const adminMachine = machineSetup.createMachine({
   states: {
     inactive: {
       description: "The admin area has not been opened yet.",
-      tags: "invisible",
       on: {
         "admin.opened": {
           target: "loading",
@@ -82,7 +80,6 @@ export const adminMachine = machineSetup.createMachine({
     },
     empty: {
       description: "A new installation: its administrator adds the first subscription.",
-      tags: "invisible",
       on: {
         "file.imported": { target: "loading" },
         "subscription.changed": {
@@ -122,7 +119,6 @@ export const adminMachine = machineSetup.createMachine({
         upToDate: { description: "The shared lists show what the server has answered and the tabs have changed." },
         reloading: {
           description: "A file was imported: the shared lists are loaded again, behind the tabs.",
-          tags: "invisible",
           entry: "rememberLists",
           invoke: {
             id: "reloading",

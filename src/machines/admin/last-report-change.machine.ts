@@ -25,10 +25,9 @@ export const lastReportChangeMachine = setup({
   initial: "ready",
   on: { "report.chosen": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } } },
   states: {
-    ready: { description: "What is known of the chosen report is shown.", tags: "invisible" },
+    ready: { description: "What is known of the chosen report is shown." },
     loading: {
       description: "The time is loaded. Without it only the name is shown.",
-      tags: "invisible",
       invoke: {
         id: "loadLastChange",
         src: "loadLastChange",

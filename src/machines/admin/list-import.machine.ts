@@ -79,12 +79,10 @@ export const listImportMachine = setup({
   states: {
     inactive: {
       description: "No page with files has been opened yet.",
-      tags: "invisible",
       on: { "page.opened": { target: "asking" } },
     },
     asking: {
       description: "The back end is asked whether it imports files.",
-      tags: "invisible",
       invoke: {
         id: "loadLimits",
         src: "loadLimits",
@@ -95,7 +93,7 @@ export const listImportMachine = setup({
         onError: { target: "inactive" },
       },
     },
-    notOffered: { description: "The back end has no such calls.", tags: "invisible" },
+    notOffered: { description: "The back end has no such calls." },
     closed: {
       description: "The list is shown. Its rows can be exported and a file imported.",
       on: { "import.requested": { target: "open", actions: { type: "setKind", params: ({ event }) => event } } },

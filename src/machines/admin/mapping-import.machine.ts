@@ -76,7 +76,6 @@ export const mappingImportMachine = setup({
   states: {
     closed: {
       description: "Neither import nor export is open.",
-      tags: "invisible",
       on: {
         "drafts.restored": { actions: { type: "setText", params: ({ event }) => event } },
         "import.opened": { target: "open", actions: { type: "openSubscription", params: ({ event }) => event } },

@@ -28,7 +28,6 @@ export const memberAddingMachine = setup({
   states: {
     closed: {
       description: "Nobody is being added.",
-      tags: "invisible",
       on: { "adding.requested": { target: "choosing", actions: { type: "setClient", params: ({ event }) => event } } },
     },
     choosing: {

@@ -1,5 +1,4 @@
 // One existing report: chosen, changed, updated or deleted.
-// Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
 import type { SnapshotFrom } from "xstate";
 import type { SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";

@@ -94,7 +94,7 @@ export const personChangeMachine = setup({
     "result.closed": { target: ".closed" },
   },
   states: {
-    closed: { description: "No change has been requested.", tags: "invisible" },
+    closed: { description: "No change has been requested." },
     counting: {
       description: "The reports that the person no longer sees are counted.",
       invoke: {

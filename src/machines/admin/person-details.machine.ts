@@ -72,7 +72,7 @@ export const personDetailsMachine = setup({
     "details.closed": { target: ".closed", actions: "clear" },
   },
   states: {
-    closed: { description: "No person is open.", tags: "invisible" },
+    closed: { description: "No person is open." },
     loading: {
       description: "What the person can see is loaded.",
       invoke: {

@@ -1,5 +1,4 @@
 // The primary party of one subscription: loaded for a report with row-level security, refreshed on request.
-// Specification, section 4 (Row-level security).
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import { needs } from "../needs.ts";
 

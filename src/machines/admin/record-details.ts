@@ -59,7 +59,7 @@ function createParts<Row, Details, Page, Cursor>({ nextOf, addPage }: DetailsPag
     { target: "shown", actions: { type: "setDetails", params: loadedDetails } },
   ] as const;
   const states = {
-    closed: { description: "No record is open.", tags: "invisible" },
+    closed: { description: "No record is open." },
     loading: detailsSetup.createStateConfig({
       description: "What the list does not tell of the record is loaded.",
       invoke: {

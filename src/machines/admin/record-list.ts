@@ -74,7 +74,6 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor, Su
     states: {
       inactive: {
         description: "The list has not been opened yet.",
-        tags: "invisible",
         on: { "list.opened": { target: "offered" } },
       },
       offered: {
@@ -144,7 +143,7 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor, Su
           },
         },
       },
-      notOffered: { description: "The back end has no such call.", tags: "invisible" },
+      notOffered: { description: "The back end has no such call." },
     },
   });
 }

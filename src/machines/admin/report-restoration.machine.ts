@@ -64,10 +64,9 @@ export const reportRestorationMachine = setup({
   initial: "inactive",
   on: { "report.deleted": { target: ".finding", actions: { type: "setReport", params: ({ event }) => event } } },
   states: {
-    inactive: { description: "No deletion can be undone.", tags: "invisible" },
+    inactive: { description: "No deletion can be undone." },
     finding: {
       description: "The back end is asked whether it can undo the deletion.",
-      tags: "invisible",
       invoke: {
         id: "findDeleted",
         src: "findDeleted",

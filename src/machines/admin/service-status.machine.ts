@@ -23,7 +23,6 @@ export const serviceStatusMachine = setup({
   states: {
     unchecked: {
       description: "The page has not been opened.",
-      tags: "invisible",
       on: { "check.requested": { target: "checking" } },
     },
     checking: {
@@ -49,7 +48,7 @@ export const serviceStatusMachine = setup({
       description: "The server gave no answer.",
       on: { "check.requested": { target: "checking" } },
     },
-    notOffered: { description: "The back end has no such call.", tags: "invisible" },
+    notOffered: { description: "The back end has no such call." },
   },
 });
 

@@ -101,7 +101,6 @@ export const subscriptionChangeMachine = setup({
   states: {
     closed: {
       description: "No client is being added or changed.",
-      tags: "invisible",
       on: {
         "adding.requested": { target: "open", actions: "clearFields" },
         "editing.requested": { target: "open", actions: { type: "setEdited", params: ({ event }) => event } },

@@ -1,5 +1,4 @@
 // One mapping: choose a subscription, one of its users and one of its reports, then add or remove the mapping.
-// Specification, section 2 (User Report Mapping), section 4 (Mapping); decisions, "Mapping calls that fail".
 import type { SnapshotFrom } from "xstate";
 import type { SubscriptionUser } from "../../api/contract.ts";
 import { emptySelection, type MappingSelection } from "../../rules/admin/mapping-selection.ts";
@@ -65,7 +64,6 @@ export const userReportMappingMachine = machineSetup.createMachine({
         },
         reloadingUsers: {
           description: "The users are loaded without an alert: people have come or gone, or the subscription is kept.",
-          tags: "invisible",
           invoke: {
             id: "reloadUsers",
             src: "loadUsers",

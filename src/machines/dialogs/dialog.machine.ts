@@ -1,5 +1,4 @@
 // One dialog on the stack, from its opening animation to the end of its closing one.
-// Specification: sections 2 (Modal behaviour) and 9 (Modal animation delays).
 import { type ActorRef, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 
 export type DialogContent =

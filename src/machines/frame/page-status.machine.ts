@@ -1,5 +1,5 @@
 // Whether the page can reach the network, and whether the server has a newer version of it.
-// Beyond the specification: decisions.md, New versions.
+// Beyond the specification.
 import { setup, type SnapshotFrom } from "xstate";
 import { needs } from "../needs.ts";
 
@@ -20,12 +20,10 @@ export const pageStatusMachine = setup({
       states: {
         current: {
           description: "Nothing is wrong.",
-          tags: "invisible",
           on: { "chunk.failed": { target: "checkingVersion" } },
         },
         checkingVersion: {
           description: "A file of this version is missing, so the server is asked for its version.",
-          tags: "invisible",
           invoke: {
             id: "hasNewVersion",
             src: "hasNewVersion",

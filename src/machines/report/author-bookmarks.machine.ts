@@ -29,7 +29,6 @@ export const authorBookmarksMachine = setup({
   states: {
     unread: {
       description: "The list of views was not opened yet.",
-      tags: "invisible",
       on: { "list.opened": { target: "reading" } },
     },
     reading: {

@@ -1,5 +1,4 @@
 // The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it.
-// Specification: section 4 (Report view).
 import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { previewRecord } from "../../rules/report/embed-record.ts";

@@ -1,5 +1,4 @@
 // One embedded report, from the request to the end of the permission to see it. Used by the report view and by preview.
-// Specification: sections 2 (Report view) and 4.
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";

@@ -1,6 +1,6 @@
 // The conversation with the report in one frame, from the frame's first page to the last token. Only this machine holds
 // the embed token in use, and only it watches for a silent report host.
-// Beyond the specification: decisions.md, Embedding.
+// Beyond the specification.
 import {
   frameConversationSetup,
   frameOf,

@@ -1,5 +1,4 @@
 // Whether a report fills the screen: with the browser's full screen where it grants it, else by covering the page.
-// Specification: section 2 (Navigation ribbon, Report view).
 import { setup } from "xstate";
 import type { FullScreenKind } from "../../rules/report/full-screen.ts";
 import { needs } from "../needs.ts";

@@ -103,7 +103,6 @@ export const personalListsMachine = setup({
         },
         refreshing: {
           description: "The lists are being loaded again, because another tab may have changed them.",
-          tags: "invisible",
           // The answer may not have this report yet.
           on: {
             "report.opened": { target: "saved", actions: { type: "setOpened", params: ({ event }) => event } },

@@ -1,5 +1,4 @@
 // An administrator previews any report by its ids, without assigning it to a user.
-// Specification: sections 2 (Preview Report modal) and 5; decisions.md, Embedding.
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, type SnapshotFrom, setup } from "xstate";
 import type { EmbedConfig, Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";

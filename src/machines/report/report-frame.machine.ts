@@ -1,5 +1,5 @@
 // Which frame the page needs: of the requested report, else of the one that the user will probably request.
-// Beyond the specification: decisions.md, Embedding.
+// Beyond the specification.
 import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { EmbedFact, ReportLayout } from "../../rules/report/embed-facts.ts";

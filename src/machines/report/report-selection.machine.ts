@@ -1,5 +1,4 @@
 // The user selects a subscription and one of its reports.
-// Specification: sections 2 (Select Report Details), 4 (Report view) and 5.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
 import { findLinkedReport, firstReportOf, type ReportChoice } from "../../rules/report/report-link.ts";

@@ -1,5 +1,4 @@
 // The report view: the user's reports are loaded, one of them is selected, and it is shown.
-// Specification: sections 2 (Report view, Select Report Details), 4 (Report view) and 8.
 import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
 import { messages } from "../../rules/messages.ts";

@@ -27,7 +27,6 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
   states: {
     loading: {
       description: "The names of the views are being loaded.",
-      tags: "invisible",
       invoke: {
         id: "loadViews",
         src: "loadViews",
@@ -70,7 +69,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       description: "The views could not be loaded. The report is shown without them.",
       on: { "retry.requested": { target: "loading" } },
     },
-    notOffered: { description: "The back end has no such calls.", tags: "invisible" },
+    notOffered: { description: "The back end has no such calls." },
     ready: {
       description: "The report is shown as its author made it, or in a view.",
       on: {
@@ -87,7 +86,6 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     },
     opening: {
       description: "The state of a view is being loaded.",
-      tags: "invisible",
       entry: "clearProblem",
       invoke: {
         id: "loadState",
@@ -114,7 +112,6 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     },
     applying: {
       description: "The report is asked to show the view or the author’s bookmark.",
-      tags: "invisible",
       entry: "requestApplying",
       after: { untilSilent: { target: "ready", actions: { type: "setProblem", params: { problem: "notShown" } } } },
       on: {

@@ -1,5 +1,5 @@
 // Fetches a new embed token before the last one expires, by the server's time, for as long as the report is shown.
-// Beyond the specification: decisions.md, Embedding.
+// Beyond the specification.
 import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";

@@ -79,7 +79,6 @@ export const viewAsMachine = setup({
   states: {
     closed: {
       description: "The administrator views no report as another person.",
-      tags: "invisible",
       entry: "clear",
       on: {
         "viewAs.requested": { target: "opening", actions: { type: "setChoice", params: ({ event }) => event } },

@@ -1,5 +1,4 @@
 // The report on the page: none while none has been requested, then its embed config being fetched, then the report.
-// Specification: sections 2 (Report view), 4 (Report view) and 8.
 import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";

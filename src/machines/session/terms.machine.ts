@@ -1,5 +1,4 @@
 // The terms of use, until the user has accepted or declined them.
-// Specification: sections 2 (Terms of use modal), 4 (Terms dialog) and 5.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import { needs } from "../needs.ts";
 

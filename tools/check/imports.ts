@@ -1,10 +1,7 @@
 import { dirname, matchesGlob, posix } from "node:path";
-import { Visitor } from "vite";
-import type { Area } from "../data/area.ts";
-import { areas } from "../data/import-table.ts";
-import type { Rule, SourceFile, Violation } from "../rule.ts";
-import { isScript } from "../source-files.ts";
-import { lineAt, parseScript } from "../syntax.ts";
+import { parseSync, Visitor } from "vite";
+import { type Area, areas } from "./import-table.ts";
+import { lineAt, type SourceFile, type Violation } from "./source-file.ts";
 
 interface Import {
   specifier: string;
@@ -12,12 +9,7 @@ interface Import {
   isTypeOnly: boolean;
 }
 
-export const imports: Rule = {
-  name: "imports",
-  findViolations: (files) => files.filter(isScript).flatMap(findViolationsInFile),
-};
-
-function findViolationsInFile(file: SourceFile): Violation[] {
+export function findForbiddenImports(file: SourceFile): Violation[] {
   const area = areas.find((candidate) => matchesGlob(file.path, candidate.files));
   if (!area) return [{ file: file.path, line: 1, message: "this folder is not named in the import table" }];
   return readImports(file)
@@ -33,24 +25,18 @@ function isAllowed({ specifier, isTypeOnly }: Import, { path }: SourceFile, area
   if (!specifier.startsWith(".")) return isAllowedPackage(packageOf(specifier), isTypeOnly, area);
   const target = posix.normalize(posix.join(dirname(path), specifier.replace(/\?.*$/, "")));
   const { modules = [], types = [] } = area;
-  return matchesGlob(target, area.files) || isAmong(target, modules) || (isTypeOnly && isAmong(target, types));
+  return [area.files, ...modules, ...(isTypeOnly ? types : [])].some((glob) => matchesGlob(target, glob));
 }
 
-function isAllowedPackage(name: string, isTypeOnly: boolean, { packages = [], packageTypes = [] }: Area): boolean {
-  return packages.includes(name) || (isTypeOnly && packageTypes.includes(name));
-}
+const isAllowedPackage = (name: string, isTypeOnly: boolean, { packages, packageTypes = [] }: Area): boolean =>
+  !packages || packages.includes(name) || (isTypeOnly && packageTypes.includes(name));
 
-const isAmong = (target: string, places: readonly string[]) =>
-  places.some((place) => target === place || target.startsWith(`${place}/`));
-
-function packageOf(specifier: string): string {
-  if (specifier.startsWith("node:")) return "node:";
-  return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-}
+const packageOf = (specifier: string) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
 /** Static and dynamic imports, re-exports, `import("…")` types and `import.meta.glob` patterns. */
-function readImports(file: SourceFile): Import[] {
-  const { module, program } = parseScript(file);
+function readImports({ path, text }: SourceFile): Import[] {
+  const { module, program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const found: Import[] = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     offset: moduleRequest.start,

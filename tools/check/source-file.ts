@@ -10,7 +10,4 @@ export interface Violation {
   message: string;
 }
 
-export interface Rule {
-  name: string;
-  findViolations: (files: readonly SourceFile[]) => Violation[];
-}
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
