@@ -8,7 +8,6 @@ import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
-import { listBundledPackages } from "./tools/plugins/list-bundled-packages.ts";
 import { loadChunks } from "./tools/plugins/load-chunks.ts";
 import { shortClassNames } from "./tools/plugins/short-class-names.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
@@ -29,7 +28,6 @@ export default defineConfig({
     emitConsentNotice(),
     compileWhileLoading(),
     compressFiles(),
-    listBundledPackages(),
   ],
   html: { cspNonce: "__NONCE__" },
   build: {

@@ -29,10 +29,8 @@ const serverProofs = [
   "http/floods",
   "http/fuzz",
   "operation/soak",
-  "operation/image",
   "operation/large-lists",
   "operation/live-import",
-  "operation/strict-layout.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 
 const figuresOfBothStores = [
@@ -79,9 +77,6 @@ const expectedFigures = [
   "read-only failover, reads",
   "rolling restart behind Caddy",
   "a second server on one folder",
-  "the image",
-  "libraries in the image",
-  "types in a strict layout",
   ...questionsOfAdministrators.map((question) => `full size: ${question}`),
   "200 reports, cloud",
   "200 reports, listed",

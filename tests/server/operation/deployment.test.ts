@@ -1,0 +1,97 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, matchesGlob } from "node:path";
+import fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { parseAllDocuments } from "yaml";
+import { readConfig } from "../../../server/config.ts";
+import { registerHealthRoutes } from "../../../server/http/health.ts";
+import type { Store } from "../../../server/store/open-store.ts";
+import { nodeFlags } from "../../support/server/server-process.ts";
+
+interface Probe {
+  httpGet: { path: string };
+}
+interface Container {
+  ports: { containerPort: number }[];
+  startupProbe: Probe;
+  readinessProbe: Probe;
+  livenessProbe: Probe;
+  lifecycle: { preStop: { exec: { command: string[] } } };
+}
+interface Manifest {
+  kind: string;
+  data: Record<string, string>;
+  spec: { template: { spec: { containers: [Container]; terminationGracePeriodSeconds: number } } };
+}
+
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const manifests = globSync("deploy/kubernetes/*.yaml").flatMap((file) =>
+  parseAllDocuments(readFileSync(file, "utf8"), { strict: true }).map((document) => {
+    if (document.errors[0]) throw document.errors[0];
+    return document.toJS() as Manifest;
+  }),
+);
+const find = (kind: string) => manifests.find((manifest) => manifest.kind === kind)!;
+const settings = find("ConfigMap").data;
+const pod = find("Deployment").spec.template.spec;
+const [container] = pod.containers;
+
+test("the settings of the Kubernetes manifests are a configuration, its secrets from files of the documentation", () => {
+  const folder = mkdtempSync(join(tmpdir(), "portal-secrets-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const operation = readFileSync("docs/operation.md", "utf8");
+  const env: Record<string, string> = { NODE_ENV: "production", ...settings };
+  for (const [name, path] of Object.entries(settings).filter(([key]) => key.endsWith("_FILE"))) {
+    expect(operation).toContain(`--from-file=${basename(path)}`);
+    env[name] = join(folder, basename(path));
+    writeFileSync(
+      env[name],
+      name === "DATABASE_URL_FILE" ? "postgres://database/portal" : `a-secret-of-${name}-0123456`,
+    );
+  }
+  expect(readConfig(env)).toMatchObject({ local: false, database: { url: "postgres://database/portal" } });
+});
+
+const IMPORT = /^(?:import|export) (?!type )(?:[^"';]* from )?"([^"]+)";$/gm;
+
+/** The files that Node loads with a script, and the packages that they import. Later imports are not followed. */
+function findLoaded(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, specifier = ""] of readFileSync(file, "utf8").matchAll(IMPORT))
+    if (specifier.startsWith(".")) findLoaded(join(dirname(file), specifier), found);
+    else found.add(specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
+  return found;
+}
+
+test("the image has what the server and the command line load: no stand-ins, no development dependencies", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
+  const copied = ["server/**", "src/rules/**", "src/api/*contract.ts", "src/api/every-call.ts"];
+  const loaded = [...findLoaded("server/cli.ts", findLoaded("server/main.ts"))];
+  const isInImage = (name: string) =>
+    name in dependencies ||
+    name.startsWith("node:") ||
+    (!name.startsWith("server/standins/") && copied.some((glob) => matchesGlob(name, glob)));
+  expect(loaded.length).toBeGreaterThan(150);
+  expect(loaded.filter((name) => !isInImage(name))).toEqual([]);
+  expect(dockerfile).toContain("COPY src/api/*contract.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n");
+});
+
+test("the image and the manifests name one port, and the image the server's flags", () => {
+  expect(settings["PORT"]).toBe(String(container.ports[0]?.containerPort));
+  expect(dockerfile).toContain(`EXPOSE ${settings["PORT"]}\n`);
+  expect(dockerfile).toContain(
+    `CMD ${JSON.stringify(["node", ...nodeFlags, "server/main.ts"]).replaceAll(",", ", ")}\n`,
+  );
+});
+
+test("the probes of the manifests ask addresses that the server has, and leave it the time to stop", () => {
+  const app = fastify();
+  registerHealthRoutes(app, {} as Store);
+  for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
+    expect(app.hasRoute({ method: "GET", url: probe.httpGet.path })).toBe(true);
+  const [, waitsBefore] = container.lifecycle.preStop.exec.command;
+  const [, stopsWithin] = /STOP_TIMEOUT_MS = (\d+)000;/.exec(readFileSync("server/main.ts", "utf8")) ?? [];
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(waitsBefore) + Number(stopsWithin));
+});
