@@ -37,7 +37,7 @@ const settings = find("ConfigMap").data;
 const pod = find("Deployment").spec.template.spec;
 const [container] = pod.containers;
 
-test("the settings of the Kubernetes manifests are a configuration, its secrets from files of the documentation", () => {
+test("the settings of the Kubernetes manifests are a configuration, its secrets from files of the documentation [operation: Kubernetes]", () => {
   const folder = mkdtempSync(join(tmpdir(), "portal-secrets-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const operation = readFileSync("docs/operation.md", "utf8");
@@ -65,7 +65,7 @@ function findLoaded(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("the image has what the server and the command line load: no stand-ins, no development dependencies", () => {
+test("the image has what the server and the command line load: no stand-ins, no development libraries [operation: image]", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
   const copied = ["server/**", "src/rules/**", "src/api/*contract.ts", "src/api/every-call.ts"];
   const loaded = [...findLoaded("server/cli.ts", findLoaded("server/main.ts"))];
@@ -78,7 +78,7 @@ test("the image has what the server and the command line load: no stand-ins, no 
   expect(dockerfile).toContain("COPY src/api/*contract.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n");
 });
 
-test("the image and the manifests name one port, and the image the server's flags", () => {
+test("the image and the manifests name one port, and the image the server's flags [operation: Kubernetes]", () => {
   expect(settings["PORT"]).toBe(String(container.ports[0]?.containerPort));
   expect(dockerfile).toContain(`EXPOSE ${settings["PORT"]}\n`);
   expect(dockerfile).toContain(
@@ -86,7 +86,7 @@ test("the image and the manifests name one port, and the image the server's flag
   );
 });
 
-test("the probes of the manifests ask addresses that the server has, and leave it the time to stop", () => {
+test("the probes of the manifests ask addresses that the server has, and leave it the time to stop [operation: Kubernetes]", () => {
   const app = fastify();
   registerHealthRoutes(app, {} as Store);
   for (const probe of [container.startupProbe, container.readinessProbe, container.livenessProbe])
