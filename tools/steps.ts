@@ -53,12 +53,14 @@ export function finish(results: readonly StepResult[], options: FinishOptions = 
 export function summarize(results: readonly StepResult[], { failOnSkipped = false }: FinishOptions = {}) {
   const tests = results.flatMap((step) => step.tests ?? []);
   const skipped = tests.filter(({ status }) => status === "skipped");
-  const passed = results.reduce((sum, step) => sum + step.passed, 0);
-  const failed = results.reduce((sum, step) => sum + step.failed, 0) + (failOnSkipped ? skipped.length : 0);
+  const passed = sum(results.map((step) => step.passed));
+  const failed = sum(results.map((step) => step.failed)) + (failOnSkipped ? skipped.length : 0);
   const failures = tests.filter(({ status }) => status === "failed").map(formatFailure);
   const names = skipped.map((test) => `  skipped: ${formatName(test)}`);
   const count = `${skipped.length} skipped${failOnSkipped ? ", counted as failed" : ""}`;
-  const lines = ["", ...results.map(formatResult), "", ...failures, ...names, ...(skipped.length > 0 ? [count] : [])];
+  const total = formatStep({ name: "in all", passed, failed, seconds: sum(results.map(({ seconds }) => seconds)) });
+  const table = [...results.map(formatStep), total];
+  const lines = ["", ...table, "", ...failures, ...names, ...(skipped.length > 0 ? [count] : [])];
   return { lines: [...lines, `${passed} passed, ${failed} failed`], succeeded: failed === 0 && passed > 0 };
 }
 
@@ -69,9 +71,11 @@ function formatFailure(test: TestResult): string {
 
 const formatName = ({ file, titles }: TestResult) => `${file}: ${titles.join(" › ")}`;
 
-function formatResult({ name, passed, failed, seconds }: StepResult): string {
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+
+function formatStep({ name, passed, failed, seconds }: StepResult): string {
   const columns = [name.padEnd(24), `${String(passed).padStart(5)} passed`, `${String(failed).padStart(4)} failed`];
-  return `${failed === 0 ? "✓" : "✗"} ${columns.join(" ")} ${seconds.toFixed(0).padStart(5)} s`;
+  return `${failed === 0 ? "✓" : "✗"} ${columns.join(" ")} ${(seconds / 60).toFixed(1).padStart(6)} min`;
 }
 
 /** Tests are counted from the runner's own report. A run that fails without a failed test counts as one failure. */

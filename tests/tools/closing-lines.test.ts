@@ -19,6 +19,14 @@ describe("the closing lines of a run", () => {
     expect(summarize([whole]).lines.join("\n")).not.toContain("skipped");
   });
 
+  it("tell the minutes of each step and of all", () => {
+    const { lines } = summarize([
+      { ...whole, seconds: 12 },
+      { ...server, seconds: 150 },
+    ]);
+    expect(lines.slice(1, 4).map((line) => line.split("failed")[1]?.trim())).toEqual(["0.2 min", "2.5 min", "2.7 min"]);
+  });
+
   it("name and count what was skipped [operation: no PostgreSQL]", () => {
     const { lines, succeeded } = summarize([whole, server]);
     expect(lines.slice(-3)).toEqual([
