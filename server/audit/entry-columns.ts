@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry, ListedAuditAction } from "../../src/api/audit-contract.ts";
+import { pageBy } from "../http/page-by.ts";
 import { selectDeletedName } from "../store/deleted-name.ts";
 import { formatTime } from "../store/format-time.ts";
 
@@ -33,3 +34,13 @@ export const entryColumns = {
   personEmail: sql.ref<string | null>("subject.email"),
   address: sql.ref<string | null>("audit.address"),
 } satisfies { [Key in keyof AuditEntry]: RawBuilder<AuditEntry[Key]> };
+
+/** A page of entries, the newest first. */
+export const pageEntries = ({ after, size }: { after: string | null; size: number }) =>
+  pageBy(
+    [
+      { column: "at", type: "time" },
+      { column: "id", type: "number" },
+    ],
+    { after, size, isDescending: true },
+  );

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { RecordedEntry, RecordedEntryPage } from "../../src/api/recorded-contract.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
-import { entryColumns } from "./entry-columns.ts";
-import { formatCursor, isBehind, PAGE_SIZE } from "./recorded-cursor.ts";
+import { entryColumns, pageEntries } from "./entry-columns.ts";
+
+const PAGE_SIZE = 50;
 
 /** A page of the rows of the audit log that the person caused or that are about them, the newest first. */
 export async function listOwnEntries(
@@ -14,8 +14,9 @@ export async function listOwnEntries(
   const isOwn = sql<boolean>`audit.principal_id is not distinct from ${principalId}`;
   const isAboutSelf = sql<boolean>`coalesce(audit.target_id = ${principalId}, false)`;
   const { id, at, detail, before, reportName, clientName, actorName, actorEmail, personName, address } = entryColumns;
+  const page = pageEntries({ after, size: PAGE_SIZE });
   const rows = await store
-    .selectFrom(selectNewest(principalId, after).as<"own">(sql`own(id, at)`))
+    .selectFrom(selectNewest(principalId, page).as("own"))
     .innerJoin("audit", "audit.id", "own.id")
     .leftJoin("person as actor", "actor.principal_id", "audit.principal_id")
     .leftJoin("person as subject", "subject.principal_id", "audit.target_id")
@@ -35,20 +36,19 @@ export async function listOwnEntries(
       reportName.as("reportName"),
       clientName.as("clientName"),
       sql<string | null>`case when ${isOwn} then ${address} end`.as("address"),
-      formatCursor("audit.at", "audit.id").as("cursor"),
+      "own.cursor",
     ])
     .orderBy("audit.at", "desc")
     .orderBy("audit.id", "desc")
     .execute();
-  const { page, last } = splitPage(rows, PAGE_SIZE);
-  return { rows: page, next: last?.cursor ?? null };
+  return page.split(rows);
 }
 
 /** Each half reads one index from its newest row on, so that the size of the log does not matter. */
-function selectNewest(principalId: string, after: string | null) {
-  const newest = sql`order by at desc, id desc limit ${PAGE_SIZE + 1}`;
-  const selectBy = (column: RawBuilder<unknown>) =>
-    sql`(select id, at from audit where ${column} = ${principalId} and ${isBehind("at", "id", after, "bigint")} ${newest})`;
-  return sql<{ id: string; at: Date }>`(${selectBy(sql.ref("principal_id"))} union ${selectBy(sql.ref("target_id"))}
-    ${newest})`;
+function selectNewest(principalId: string, { isBehind, order, limit, cursor }: ReturnType<typeof pageEntries>) {
+  const newest = sql`order by ${order} limit ${limit}`;
+  const selectBy = (column: string) =>
+    sql`(select id, at from audit where ${sql.ref(column)} = ${principalId} and ${isBehind} ${newest})`;
+  return sql<{ id: string; cursor: string }>`(select id, ${cursor} as cursor
+    from (${selectBy("principal_id")} union ${selectBy("target_id")}) as own ${newest})`;
 }

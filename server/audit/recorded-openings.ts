@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import type { RecordedOpening, RecordedOpeningPage } from "../../src/api/recorded-contract.ts";
+import { pageBy } from "../http/page-by.ts";
 import { selectDeletedName } from "../store/deleted-name.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
-import { formatCursor, isBehind, PAGE_SIZE } from "./recorded-cursor.ts";
+
+const PAGE_SIZE = 50;
 
 /** A page of the person's own openings, the newest first. */
 export async function listOwnOpenings(
@@ -12,18 +13,16 @@ export async function listOwnOpenings(
   principalId: string,
   after: string | null,
 ): Promise<RecordedOpeningPage> {
+  const page = pageBy(
+    [
+      { column: "opened_at", type: "time" },
+      { column: "id", type: "uuid" },
+    ],
+    { after, size: PAGE_SIZE, isDescending: true },
+  );
+  const own = store.selectFrom("opening").selectAll().where("principal_id", "=", principalId);
   const rows = await store
-    .selectFrom(
-      store
-        .selectFrom("opening")
-        .selectAll()
-        .where("principal_id", "=", principalId)
-        .where(isBehind("opened_at", "id", after, "uuid"))
-        .orderBy("opened_at", "desc")
-        .orderBy("id", "desc")
-        .limit(PAGE_SIZE + 1)
-        .as("own"),
-    )
+    .selectFrom(page.select(own).as("own"))
     .leftJoin("report", "report.id", "own.report")
     .leftJoin("subscription", "subscription.id", "own.subscription_id")
     .select([
@@ -35,11 +34,10 @@ export async function listOwnOpenings(
       "subscription.display_name as clientName",
       sql<boolean>`own.shown_at is not null`.as("isShown"),
       "own.shown_after_ms as shownAfterMs",
-      formatCursor("own.opened_at", "own.id").as("cursor"),
+      "own.cursor",
     ])
     .orderBy("own.opened_at", "desc")
     .orderBy("own.id", "desc")
     .execute();
-  const { page, last } = splitPage(rows, PAGE_SIZE);
-  return { rows: page, next: last?.cursor ?? null };
+  return page.split(rows);
 }

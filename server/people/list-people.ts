@@ -1,42 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PeoplePage, PeopleQuery, PeopleSort, ShownPeople } from "../../src/api/people-contract.ts";
-import { HttpError } from "../http/http-error.ts";
+import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { isInvited, listedRole, personColumns } from "./person-columns.ts";
 
 const PAGE_SIZE = 50;
 
-interface SortKey {
-  /** What the rows are sorted by, as in the index. */
-  expression: RawBuilder<unknown>;
-  /** The same as text, for the cursor. */
-  cursorValue: RawBuilder<string>;
-  /** The text of a cursor as a value to compare with. */
-  parse: (value: string) => RawBuilder<unknown>;
-}
-
-const NEVER = "never";
-
-const sortKeys: Record<PeopleSort, SortKey> = {
-  name: createTextKey("listed.display_name"),
-  email: createTextKey("listed.email"),
-  lastSignIn: {
-    expression: sql`coalesce(listed.last_sign_in_at, '-infinity')`,
-    cursorValue: sql`coalesce((extract(epoch from listed.last_sign_in_at) * 1000000)::bigint::text, ${NEVER})`,
-    parse(value) {
-      if (value === NEVER) return sql`'-infinity'::timestamptz`;
-      // Sixteen digits reach the year 2286.
-      if (!/^\d{1,16}$/.test(value)) throw new HttpError(400, "Malformed request");
-      return sql`('epoch'::timestamptz + ${value}::bigint * interval '1 microsecond')`;
-    },
-  },
+const sortKeys: Record<PeopleSort, Parameters<typeof pageBy>[0][number]> = {
+  name: { column: sql`lower(listed.display_name)`, type: "text" },
+  email: { column: sql`lower(listed.email)`, type: "text" },
+  lastSignIn: { column: sql`coalesce(listed.last_sign_in_at, '-infinity')`, type: "time" },
 };
-
-function createTextKey(column: string): SortKey {
-  const expression = sql<string>`lower(${sql.ref(column)})`;
-  return { expression, cursorValue: expression, parse: (value) => sql`${value}::text` };
-}
 
 /** Whose role has to be found out: everybody else is no administrator. */
 const canBeAdministrator = sql<boolean>`(listed.is_administrator or 'Administrator' = any(listed.roles)
@@ -64,31 +39,14 @@ export function matchPeople(store: Store, { search, show, client }: Pick<PeopleQ
 
 /** A page of the shown people whose name or email contains the search text, and the number of all of them. */
 export async function listPeople(store: Store, query: PeopleQuery): Promise<PeoplePage> {
-  const { expression, cursorValue, parse } = sortKeys[query.sort];
-  const { after } = query;
-  const direction = query.isDescending ? "desc" : "asc";
-  const comparison = query.isDescending ? sql`<` : sql`>`;
   const matching = matchPeople(store, query);
-  const [rows, { total }] = await Promise.all([
-    matching
-      .$if(after !== null, (people) =>
-        people.where(
-          sql<boolean>`(${expression}, listed.principal_id) ${comparison} (${parse(after?.value ?? "")}, ${after?.principalId})`,
-        ),
-      )
-      .select([...personColumns, cursorValue.as("cursorValue")])
-      .orderBy(expression, direction)
-      .orderBy("listed.principal_id", direction)
-      .limit(PAGE_SIZE + 1)
-      .execute(),
+  const page = pageBy([sortKeys[query.sort], { column: "listed.principal_id", type: "text" }], {
+    ...query,
+    size: PAGE_SIZE,
+  });
+  const [{ rows: people, next }, { total }] = await Promise.all([
+    page.load(matching.select(personColumns)),
     matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = page.at(-1);
-  return {
-    people: page,
-    total,
-    canAdd: true,
-    next: last && rows.length > PAGE_SIZE ? { value: last.cursorValue, principalId: last.principalId } : null,
-  };
+  return { people, total, canAdd: true, next };
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { PersonReport, PersonReportPage, PersonReportsQuery } from "../../src/api/people-contract.ts";
+import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { selectReadableReports } from "../store/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
 
 const PAGE_SIZE = 50;
 
@@ -27,28 +27,28 @@ export async function listPersonReports(
   const newest = (column: "by" | "at") =>
     sql`(select ${sql.ref(column)} from audit where target_id = ${person} and report = page.id
       and action = 'mapped' order by id desc limit 1)`;
+  const page = pageBy(
+    [
+      { column: "subscription.display_name", type: "text" },
+      { column: "report.report_name", type: "text" },
+      { column: "report.id", type: "number" },
+    ],
+    { after, size: PAGE_SIZE },
+  );
   const [rows, { total }] = await Promise.all([
     store
       .selectFrom(
-        mapped
-          .$if(after !== null, (reports) =>
-            reports.where(
-              sql<boolean>`(subscription.display_name, report.report_name, report.id) >
-                (${after?.subscriptionName}::text, ${after?.reportName}::text, ${after?.subscriptionReportId}::integer)`,
-            ),
+        page
+          .select(
+            mapped.select([
+              "report.id",
+              "report.subscription_id",
+              "subscription.display_name",
+              "report.report_id",
+              "report.report_name",
+              sql<boolean>`report.id in (${readable})`.as("is_readable"),
+            ]),
           )
-          .select([
-            "report.id",
-            "report.subscription_id",
-            "subscription.display_name",
-            "report.report_id",
-            "report.report_name",
-            sql<boolean>`report.id in (${readable})`.as("is_readable"),
-          ])
-          .orderBy("subscription.display_name")
-          .orderBy("report.report_name")
-          .orderBy("report.id")
-          .limit(PAGE_SIZE + 1)
           .as("page"),
       )
       .select([
@@ -60,6 +60,7 @@ export async function listPersonReports(
         sql<PersonReport["reason"]>`case when page.is_readable then 'mapped' else 'notMember' end`.as("reason"),
         sql<string | null>`${newest("by")}`.as("mappedBy"),
         sql<string | null>`${formatTime(newest("at"))}`.as("mappedAt"),
+        "page.cursor",
       ])
       .orderBy("page.display_name")
       .orderBy("page.report_name")
@@ -67,16 +68,6 @@ export async function listPersonReports(
       .execute(),
     mapped.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  const { page: reports, last } = splitPage(rows, PAGE_SIZE);
-  return {
-    reports,
-    total,
-    next: last
-      ? {
-          subscriptionName: last.subscriptionName,
-          reportName: last.reportName,
-          subscriptionReportId: last.subscriptionReportId,
-        }
-      : null,
-  };
+  const { rows: reports, next } = page.split(rows);
+  return { reports, total, next };
 }

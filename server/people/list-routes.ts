@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
@@ -8,11 +8,9 @@ import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
-import { listPersonClients } from "./list-person-clients.ts";
+import { firstClients, listPersonClients, nextClient } from "./list-person-clients.ts";
 import { listPersonReports } from "./list-person-reports.ts";
-import { listedPerson, personColumns, selectSubscriptions } from "./person-columns.ts";
-
-const MAX_SUBSCRIPTIONS = 100;
+import { listedPerson, personColumns } from "./person-columns.ts";
 
 interface PeopleListOptions {
   endSessions: EndSessions;
@@ -37,7 +35,8 @@ export function registerPeopleListRoutes(
         .where("listed.principal_id", "=", id)
         .select([
           ...personColumns,
-          jsonArrayFrom(selectSubscriptions(MAX_SUBSCRIPTIONS)).as("subscriptions"),
+          firstClients.as("subscriptions"),
+          nextClient.as("nextClient"),
           sql<number>`(select count(*)::integer from mapping where principal_id = ${listedPerson}
             and report not in (${selectReadableReports(listedPerson).select("mapping.report")}))`.as(
             "hiddenReportCount",

@@ -58,12 +58,3 @@ export const selectMembers = (subscriptionId: string, limit: number) =>
       .orderBy("listed.principal_id")
       .limit(limit),
   );
-
-/** By name, so many at most. */
-export const selectSubscriptions = (limit: number) =>
-  memberships
-    .innerJoin("subscription", "subscription.id", "membership.subscription_id")
-    .select(["subscription.id", "subscription.display_name as displayName"])
-    .orderBy("subscription.display_name")
-    .orderBy("subscription.id")
-    .limit(limit);

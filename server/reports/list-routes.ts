@@ -1,16 +1,11 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import {
-  type ListedReport,
-  reportListContract,
-  type ReportListQuery,
-  type ReportPage,
-} from "../../src/api/report-list-contract.ts";
+import { reportListContract, type ReportListQuery, type ReportPage } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../store/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
 import { reportColumns } from "./report-columns.ts";
 import { loadReaderPage, loadReportReaders } from "./report-readers.ts";
 
@@ -27,25 +22,23 @@ export function registerReportListRoutes(routes: GuardedRoutes, store: Store): v
 }
 
 async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {
-  const { after, sort, isDescending } = query;
-  const keys = sort === "clientName" ? (["client", "name"] as const) : (["name", "client"] as const);
-  const direction = isDescending ? "desc" : "asc";
+  const keys = query.sort === "clientName" ? (["client", "name"] as const) : (["name", "client"] as const);
+  const direction = query.isDescending ? "desc" : "asc";
+  const page = pageBy(
+    [
+      { column: keys[0], type: "text" },
+      { column: keys[1], type: "text" },
+      { column: "id", type: "number" },
+    ],
+    { ...query, size: PAGE_SIZE },
+  );
   const { total, found } = await store
     // One scan for the page and for the count.
     .with(
       (cte) => cte("match").materialized(),
       () => matchReports(store, query),
     )
-    .with("page", (db) =>
-      db
-        .selectFrom("match")
-        .selectAll()
-        .$if(after !== null, (matches) => matches.where(isBehind(query, keys)))
-        .orderBy(keys[0], direction)
-        .orderBy(keys[1], direction)
-        .orderBy("id", direction)
-        .limit(PAGE_SIZE + 1),
-    )
+    .with("page", (db) => page.select(db.selectFrom("match").selectAll()))
     .selectNoFrom((select) => [
       select
         .selectFrom("match")
@@ -57,29 +50,15 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
           .selectFrom("page")
           .innerJoin("report as listed", "listed.id", "page.id")
           .innerJoin("subscription", "subscription.id", "listed.subscription_id")
-          .select(reportColumns)
+          .select([...reportColumns, "page.cursor"])
           .orderBy(`page.${keys[0]}`, direction)
           .orderBy(`page.${keys[1]}`, direction)
           .orderBy("page.id", direction),
       ).as("found"),
     ])
     .executeTakeFirstOrThrow();
-  const { page: reports, last } = splitPage(found, PAGE_SIZE);
-  return { reports, total: total ?? 0, next: last ? toCursor(last) : null };
-}
-
-const toCursor = ({ clientName, reportName, id }: ListedReport) => ({ clientName, reportName, id });
-
-function isBehind({ after, isDescending }: ReportListQuery, keys: readonly string[]) {
-  const values: Record<string, unknown> = {
-    client: sql`lower(${after?.clientName})`,
-    name: sql`lower(${after?.reportName})`,
-    id: sql`${after?.id}::integer`,
-  };
-  const order = [...keys, "id"];
-  const columns = sql.join(order.map((key) => sql.ref(key)));
-  const lastRow = sql.join(order.map((key) => values[key]));
-  return sql<boolean>`(${columns}) ${sql.raw(isDescending ? "<" : ">")} (${lastRow})`;
+  const { rows: reports, next } = page.split(found);
+  return { reports, total: total ?? 0, next };
 }
 
 export function matchReports(store: Store, query: Pick<ReportListQuery, "search" | "readers" | "openings">) {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { MoreReadersQuery, ReaderPage, ReportReaders } from "../../src/api/report-list-contract.ts";
+import type { ReaderPage, ReportReaders } from "../../src/api/report-list-contract.ts";
 import { HttpError } from "../http/http-error.ts";
+import { pageBy } from "../http/page-by.ts";
 import type { Store } from "../store/open-store.ts";
 import { selectAccess } from "../store/readable-reports.ts";
-import { splitPage } from "../store/split-page.ts";
 
 const PAGE_SIZE = 100;
 
@@ -27,9 +27,9 @@ export async function loadReportReaders(store: Store, id: number): Promise<Repor
 /** A page of those who can see the report, by client and name. */
 export async function loadReaderPage(
   store: Store,
-  { id, after }: Pick<MoreReadersQuery, "id"> & { after: MoreReadersQuery["after"] | null },
+  { id, after }: { id: number; after: string | null },
 ): Promise<ReaderPage> {
-  const rows = await store
+  const readable = store
     .selectFrom(selectReaders(id).as("readable"))
     .innerJoin("person as reader", "reader.principal_id", "readable.principal_id")
     .innerJoin("subscription", "subscription.id", "readable.subscription_id")
@@ -38,38 +38,18 @@ export async function loadReaderPage(
       "reader.display_name as displayName",
       "reader.email",
       "subscription.display_name as clientName",
-      "readable.id as subscriptionReportId",
-    ])
-    .$if(after !== null, (readers) =>
-      readers.where(
-        sql<boolean>`(subscription.display_name, reader.display_name, reader.principal_id, readable.id) >
-          (${after?.clientName}::text, ${after?.displayName}::text, ${after?.principalId}::text,
-            ${after?.subscriptionReportId}::integer)`,
-      ),
-    )
-    .orderBy("subscription.display_name")
-    .orderBy("reader.display_name")
-    .orderBy("reader.principal_id")
-    .orderBy("readable.id")
-    .limit(PAGE_SIZE + 1)
-    .execute();
-  const { page, last } = splitPage(rows, PAGE_SIZE);
-  return {
-    readers: page.map(({ principalId, displayName, email, clientName }) => ({
-      principalId,
-      displayName,
-      email,
-      clientName,
-    })),
-    next: last
-      ? {
-          clientName: last.clientName,
-          displayName: last.displayName,
-          principalId: last.principalId,
-          subscriptionReportId: last.subscriptionReportId,
-        }
-      : null,
-  };
+    ]);
+  const page = pageBy(
+    [
+      { column: "subscription.display_name", type: "text" },
+      { column: "reader.display_name", type: "text" },
+      { column: "reader.principal_id", type: "text" },
+      { column: "readable.id", type: "number" },
+    ],
+    { after, size: PAGE_SIZE },
+  );
+  const { rows: readers, next } = await page.load(readable);
+  return { readers, next };
 }
 
 const selectReaders = (id: number) =>

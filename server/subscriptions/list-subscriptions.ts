@@ -4,9 +4,9 @@ import type {
   SubscriptionPage,
   SubscriptionSort,
 } from "../../src/api/subscription-list-contract.ts";
+import { pageBy } from "../http/page-by.ts";
 import { contains, lowerContains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
 import { subscriptionColumns } from "./subscription-columns.ts";
 
 const PAGE_SIZE = 50;
@@ -29,23 +29,17 @@ export function matchSubscriptions(store: Store, search: string) {
 
 /** A page of the subscriptions whose name or primary party contains the search text, and the number of all of them. */
 export async function listSubscriptions(store: Store, query: SubscriptionListQuery): Promise<SubscriptionPage> {
-  const { after } = query;
-  const key = sortKeys[query.sort];
-  const direction = query.isDescending ? "desc" : "asc";
-  const comparison = query.isDescending ? sql`<` : sql`>`;
+  const page = pageBy(
+    [
+      { column: sortKeys[query.sort], type: "text" },
+      { column: "listed.id", type: "text" },
+    ],
+    { ...query, size: PAGE_SIZE },
+  );
   const matching = matchSubscriptions(store, query.search);
-  const [rows, { total }] = await Promise.all([
-    matching
-      .$if(after !== null, (found) =>
-        found.where(sql<boolean>`(${key}, listed.id) ${comparison} (lower(${after?.value}), ${after?.id}::text)`),
-      )
-      .select(subscriptionColumns)
-      .orderBy(key, direction)
-      .orderBy("listed.id", direction)
-      .limit(PAGE_SIZE + 1)
-      .execute(),
+  const [{ rows: subscriptions, next }, { total }] = await Promise.all([
+    page.load(matching.select(subscriptionColumns)),
     matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  const { page: subscriptions, last } = splitPage(rows, PAGE_SIZE);
-  return { subscriptions, total, next: last ? { value: last[query.sort] ?? "", id: last.id } : null };
+  return { subscriptions, total, next };
 }

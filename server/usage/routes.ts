@@ -7,11 +7,11 @@ import {
   type UsageSubject,
 } from "../../src/api/usage-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown, selectLastShownOfSubscription } from "../store/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
-import { splitPage } from "../store/split-page.ts";
 import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
 
 /** Of so many rows the openings are counted fast enough. */
@@ -82,23 +82,29 @@ const subjects: Record<UsageSubject, Subject> = {
 async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): Promise<Omit<Usage, "days">> {
   const { by, after, pageSize } = query;
   const { all, lastShownAt } = subjects[by];
-  const order = sql`-openings, sort_name, id`;
-  const isBehind = after
-    ? sql`(${order}) > (-${after.openings}::integer, lower(${after.name}), ${after.id})`
-    : sql`true`;
-  const { rows: answers } = await sql<{ rows: UsageRow[]; total: number }>`with match as materialized (
+  const { isBehind, order, limit, cursor, split } = pageBy(
+    [
+      { column: sql`-openings`, type: "number" },
+      { column: "sort_name", type: "text" },
+      { column: "id", type: "text" },
+    ],
+    { after, size: pageSize },
+  );
+  const { rows: answers } = await sql<{
+    found: (UsageRow & { cursor: string })[];
+    total: number;
+  }>`with match as materialized (
       select coalesce(subject.id, used.key) as id, name, second_line, last_shown_at,
         coalesce(openings, 0)::integer as openings, coalesce(lower_name, '') as sort_name
       from (${all}) as subject full join (${selectOpenings(by, period)}) as used on used.key = subject.id
       where ${isWanted(query)}),
-    page as (select * from match where ${isBehind} order by ${order} limit ${pageSize + 1})
+    page as (select * from match where ${isBehind} order by ${order} limit ${limit})
     select (select count(*) from match)::integer as total, coalesce((
       select json_agg(json_build_object('id', id, 'name', name, 'secondLine', second_line, 'openings', openings,
-        'lastOpenedAt', ${formatTime(sql`coalesce(last_shown_at, ${lastShownAt})`)}) order by ${order})
-      from page), '[]') as rows`.execute(store);
-  const [{ rows: found, total }] = answers as [(typeof answers)[number]];
-  const { page: rows, last } = splitPage(found, pageSize);
-  return { rows, total, next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null };
+        'lastOpenedAt', ${formatTime(sql`coalesce(last_shown_at, ${lastShownAt})`)}, 'cursor', ${cursor}) order by ${order})
+      from page), '[]') as found`.execute(store);
+  const [{ found, total }] = answers as [(typeof answers)[number]];
+  return { ...split(found), total };
 }
 
 function isFound({ search }: UsageQuery): RawBuilder<unknown> {

@@ -1,28 +1,28 @@
 import * as v from "valibot";
 import { type Endpoint } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 import { clientFilter, shownPeople } from "./people-contract.ts";
 
 const search = v.pipe(v.string(), v.maxLength(200));
-const text = v.pipe(v.string(), v.maxLength(100));
 
 export const fileKind = v.picklist(["clients", "people", "reports"]);
 
 /** The criteria of each list. */
 const exportQuery = v.union([
-  v.object({ kind: v.picklist(["clients"]), search, after: v.nullable(text) }),
+  v.object({ kind: v.picklist(["clients"]), search, after: v.nullable(cursor) }),
   v.object({
     kind: v.picklist(["people"]),
     search,
     show: shownPeople,
     client: clientFilter,
-    after: v.nullable(text),
+    after: v.nullable(cursor),
   }),
   v.object({
     kind: v.picklist(["reports"]),
     search,
     readers: v.picklist(["all", "none"]),
     openings: v.picklist(["all", "none"]),
-    after: v.nullable(text),
+    after: v.nullable(cursor),
   }),
 ]);
 export type ExportQuery = v.InferOutput<typeof exportQuery>;
@@ -31,7 +31,7 @@ const exportPage = v.object({
   /** In the order of the kind's columns. */
   rows: v.array(v.array(v.string())),
   /** Null on the last page. */
-  next: v.nullable(v.string()),
+  next: v.nullable(cursor),
 });
 export type ExportPage = v.InferOutput<typeof exportPage>;
 

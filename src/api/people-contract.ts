@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { contract, embedConfig, type Endpoint, id, outcome, rowId } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
-const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength));
-const search = text(200);
+const search = v.pipe(v.string(), v.maxLength(200));
 
 export const personRole = v.picklist(["administrator", "reader", "none"]);
 export type PersonRole = v.InferOutput<typeof personRole>;
@@ -32,10 +32,6 @@ export type PeopleSort = v.InferOutput<typeof peopleSort>;
 export const shownPeople = v.picklist(["everyone", "administrators", "deactivated", "invited"]);
 export type ShownPeople = v.InferOutput<typeof shownPeople>;
 
-/** The place of a row in the sorted list. The next page starts behind it, also when the row has gone. */
-const peopleCursor = v.object({ value: text(500), principalId: id });
-const reportCursor = v.object({ subscriptionName: text(400), reportName: text(400), subscriptionReportId: rowId });
-
 /** `mapped`: they see the report. `notMember`: they are mapped to it, but do not belong to its client. */
 export const accessReason = v.picklist(["mapped", "notMember"]);
 
@@ -56,6 +52,8 @@ const personDetails = v.object({
   ...person.entries,
   /** By name, the first hundred. */
   subscriptions: v.array(v.object({ id, displayName: v.string() })),
+  /** Where their other clients begin. Null: they have no others. Absent where the back end lists no others. */
+  nextClient: v.nullish(cursor),
   /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
   hiddenReportCount: v.number(),
   /** Whether administrators may view reports as other people. Absent where the back end has no such call. */
@@ -72,37 +70,35 @@ const peopleQuery = v.object({
   sort: peopleSort,
   isDescending: v.boolean(),
   client: clientFilter,
-  after: v.nullable(peopleCursor),
+  after: v.nullable(cursor),
 });
 export type PeopleQuery = v.InferOutput<typeof peopleQuery>;
 
 const peoplePage = v.object({
   people: v.array(person),
   total: v.number(),
-  next: v.nullable(peopleCursor),
+  next: v.nullable(cursor),
   /** Whether people can be added. Absent where the back end cannot. */
   canAdd: v.optional(v.boolean()),
 });
 export type PeoplePage = v.InferOutput<typeof peoplePage>;
 
-const personReportsQuery = v.object({ principalId: id, search, after: v.nullable(reportCursor) });
+const personReportsQuery = v.object({ principalId: id, search, after: v.nullable(cursor) });
 export type PersonReportsQuery = v.InferOutput<typeof personReportsQuery>;
 
 const personReportPage = v.object({
   reports: v.array(personReport),
   total: v.number(),
-  next: v.nullable(reportCursor),
+  next: v.nullable(cursor),
 });
 export type PersonReportPage = v.InferOutput<typeof personReportPage>;
 
-/** The last client of a page. The next page starts behind it, also when they no longer belong to it. */
-const personClientCursor = v.object({ displayName: text(400), id });
-const personClientsQuery = v.object({ principalId: id, after: personClientCursor });
+const personClientsQuery = v.object({ principalId: id, after: cursor });
 export type PersonClientsQuery = v.InferOutput<typeof personClientsQuery>;
 
 const personClientPage = v.object({
   subscriptions: v.array(v.object({ id, displayName: v.string() })),
-  next: v.nullable(personClientCursor),
+  next: v.nullable(cursor),
 });
 export type PersonClientPage = v.InferOutput<typeof personClientPage>;
 

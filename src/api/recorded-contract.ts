@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { auditAction } from "./audit-contract.ts";
 import type { Endpoint } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
 const recordedOpening = v.object({
   id: v.string(),
@@ -42,9 +43,9 @@ const recordedEntry = v.object({
 });
 export type RecordedEntry = v.InferOutput<typeof recordedEntry>;
 
-const openingPage = v.object({ rows: v.array(recordedOpening), next: v.nullable(v.string()) });
+const openingPage = v.object({ rows: v.array(recordedOpening), next: v.nullable(cursor) });
 export type RecordedOpeningPage = v.InferOutput<typeof openingPage>;
-const entryPage = v.object({ rows: v.array(recordedEntry), next: v.nullable(v.string()) });
+const entryPage = v.object({ rows: v.array(recordedEntry), next: v.nullable(cursor) });
 export type RecordedEntryPage = v.InferOutput<typeof entryPage>;
 
 const recorded = v.object({
@@ -64,9 +65,7 @@ const recorded = v.object({
 });
 export type Recorded = v.InferOutput<typeof recorded>;
 
-/** The last row of a page: its time in microseconds and its id. The next page begins behind it. */
-const after = (id: string) =>
-  v.object({ after: v.pipe(v.string(), v.maxLength(60), v.regex(new RegExp(`^\\d{1,16}_${id}$`))) });
+const pageParams = v.object({ after: cursor });
 
 /**
  * What is recorded about the person who asks: no call names a person. In a file of its own, because the start needs
@@ -77,13 +76,13 @@ export const recordedContract = {
   getMoreRecordedOpenings: {
     method: "GET",
     path: "/serverside/api/portal/recordedopenings/:after",
-    params: after("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    params: pageParams,
     response: openingPage,
   },
   getMoreRecordedEntries: {
     method: "GET",
     path: "/serverside/api/portal/recordedentries/:after",
-    params: after("\\d{1,16}"),
+    params: pageParams,
     response: entryPage,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,10 +1,6 @@
 import * as v from "valibot";
-import { type Endpoint, id, rowId } from "./contract.ts";
-
-const sortText = v.pipe(v.string(), v.maxLength(400));
-
-/** The last row of a page. The next page begins behind it, also when that row has been changed or deleted. */
-const reportCursor = v.object({ clientName: sortText, reportName: sortText, id: rowId });
+import { type Endpoint, rowId } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
 export const reportListQuery = v.object({
   /** A part of a report's or a client's name. */
@@ -14,7 +10,7 @@ export const reportListQuery = v.object({
   openings: v.picklist(["all", "none"]),
   sort: v.picklist(["reportName", "clientName"]),
   isDescending: v.boolean(),
-  after: v.nullable(reportCursor),
+  after: v.nullable(cursor),
 });
 export type ReportListQuery = v.InferOutput<typeof reportListQuery>;
 
@@ -43,30 +39,22 @@ export type ListedReport = v.InferOutput<typeof listedReport>;
 export const reportPage = v.object({
   reports: v.array(listedReport),
   /** Null on the last page. */
-  next: v.nullable(reportCursor),
+  next: v.nullable(cursor),
   /** Of all pages. */
   total: v.number(),
 });
 export type ReportPage = v.InferOutput<typeof reportPage>;
-
-/** The last reader of a page. The next page begins behind it, also when it can no longer see the report. */
-const readerCursor = v.object({
-  clientName: sortText,
-  displayName: sortText,
-  principalId: id,
-  subscriptionReportId: rowId,
-});
 
 const readerPage = v.object({
   readers: v.array(
     v.object({ principalId: v.string(), displayName: v.string(), email: v.string(), clientName: v.string() }),
   ),
   /** Null on the last page. Absent where the back end lists no others. */
-  next: v.nullish(readerCursor),
+  next: v.nullish(cursor),
 });
 export type ReaderPage = v.InferOutput<typeof readerPage>;
 
-const moreReadersQuery = v.object({ id: rowId, after: readerCursor });
+const moreReadersQuery = v.object({ id: rowId, after: cursor });
 export type MoreReadersQuery = v.InferOutput<typeof moreReadersQuery>;
 
 export const reportReaders = v.object({

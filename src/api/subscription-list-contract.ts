@@ -1,20 +1,18 @@
 import * as v from "valibot";
 import { type Endpoint, id, subscription } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 import { person } from "./people-contract.ts";
 import { listedReport } from "./report-list-contract.ts";
 
 export const subscriptionSort = v.picklist(["displayName", "partyId"]);
 export type SubscriptionSort = v.InferOutput<typeof subscriptionSort>;
 
-/** The last row of a page. The next page begins behind it, also when that row has been changed or deleted. */
-const subscriptionCursor = v.object({ value: v.pipe(v.string(), v.maxLength(400)), id });
-
 export const subscriptionListQuery = v.object({
   /** A part of the name or of the primary party. */
   search: v.pipe(v.string(), v.maxLength(200)),
   sort: subscriptionSort,
   isDescending: v.boolean(),
-  after: v.nullable(subscriptionCursor),
+  after: v.nullable(cursor),
 });
 export type SubscriptionListQuery = v.InferOutput<typeof subscriptionListQuery>;
 
@@ -33,7 +31,7 @@ export type ListedSubscription = v.InferOutput<typeof listedSubscription>;
 export const subscriptionPage = v.object({
   subscriptions: v.array(listedSubscription),
   /** Null on the last page. */
-  next: v.nullable(subscriptionCursor),
+  next: v.nullable(cursor),
   /** Of all pages. */
   total: v.number(),
 });

@@ -1,20 +1,12 @@
 import * as v from "valibot";
 import type { Endpoint } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
 export const usageSubject = v.picklist(["report", "client", "person"]);
 export type UsageSubject = v.InferOutput<typeof usageSubject>;
 
 /** How many days back, the present one included. Days begin at midnight UTC. */
 export const usagePeriod = v.picklist([30, 90]);
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
-
-/** The last row of a page. The next page begins behind it. */
-const usageCursor = v.object({
-  openings: count,
-  name: v.pipe(v.string(), v.maxLength(400)),
-  id: v.pipe(v.string(), v.maxLength(400)),
-});
 
 const usageQuery = v.object({
   by: usageSubject,
@@ -23,7 +15,7 @@ const usageQuery = v.object({
   search: v.pipe(v.string(), v.maxLength(200)),
   /** `none`: only those without an opening in the period. */
   openings: v.picklist(["all", "none"]),
-  after: v.nullable(usageCursor),
+  after: v.nullable(cursor),
   /** An export takes large pages. */
   pageSize: v.picklist([50, 500]),
 });
@@ -50,7 +42,7 @@ export const usage = v.object({
   /** Those opened most first, those without an opening last. */
   rows: v.array(usageRow),
   /** Null on the last page. */
-  next: v.nullable(usageCursor),
+  next: v.nullable(cursor),
   /** Of all pages. */
   total: v.number(),
 });

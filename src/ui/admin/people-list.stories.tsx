@@ -111,7 +111,7 @@ export const OneClient = meta.story({
   },
 });
 export const MorePeople = meta.story({
-  args: { view: { ...shown, total: 10_008, next: { value: "", principalId: "p3" } }, openId: "p2" },
+  args: { view: { ...shown, total: 10_008, next: "50" }, openId: "p2" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();

@@ -27,11 +27,10 @@ const access = {
   nextClient: null,
 };
 const shown = { at: "shown" as const, person, ...access };
-const next = { subscriptionName: "Alderbrook Marine Group", reportName: "Fleet Losses", subscriptionReportId: 2 };
 const longAccess = {
   details: { ...access.details, reportCount: 1204, subscriptionCount: 31, offersViewAs: false },
-  page: { ...access.page, total: 1204, next },
-  nextClient: { id: "s1", displayName: "Alderbrook Marine Group" },
+  page: { ...access.page, total: 1204, next: "50" },
+  nextClient: "100",
 };
 const memberOfMany = { person: { ...person, isInvited: false }, page: access.page };
 

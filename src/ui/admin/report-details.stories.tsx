@@ -95,7 +95,7 @@ const manyReaders = {
   readers: namesakes,
   total: 1204,
   clients: 57,
-  next: { clientName: "Vesterholm Re", displayName: "Ben Okafor", principalId: "p2", subscriptionReportId: 2 },
+  next: "100",
 };
 export const MoreReaders = meta.story({
   args: { view: { at: "shown", row: report, details: manyReaders } },

@@ -101,7 +101,7 @@ export const People = meta.story({
       criteria: { ...criteria, by: "person" },
       rows: [{ ...cargo, id: "ben", name: "Ben Ortiz", secondLine: "ben.ortiz@alderbrook.example" }],
       total: 60,
-      next: { openings: 214, name: "Ben Ortiz", id: "ben" },
+      next: "50",
       summary: { ...summary, by: "person" },
     },
   },
@@ -142,7 +142,7 @@ export const AnotherSubjectLoading = meta.story({
 export const LoadingMore = meta.story({
   tags: ["no-picture"],
   parameters: { state: "usage.offered.loadingMore" },
-  args: { view: { ...shown, total: 310, next: { openings: 0, name: "Peer Benchmark", id: "7" }, isLoadingMore: true } },
+  args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
   tags: ["no-picture"],

@@ -19,7 +19,7 @@ const anna: PersonRow = {
   reportCount: 1,
   lastSignInAt: null,
 };
-const cursor = { value: "anna berg", principalId: "p1" };
+const cursor = "page-2";
 const firstPage: PeopleListPage = { rows: [anna], total: 2, next: cursor };
 const lastPage: PeopleListPage = { rows: [{ ...anna, principalId: "p2" }], total: 2, next: null };
 

@@ -15,11 +15,11 @@ import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { anna as person, createPersonReport } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const next = { subscriptionName: "Alderbrook", reportName: "Cargo", subscriptionReportId: 1 };
+const next = "page-2";
 const access: PersonAccess = {
   details: { ...person, subscriptions: [], hiddenReportCount: 0 },
   page: { reports: [createPersonReport(1)], total: 2, next },
-  nextClient: { displayName: "Alderbrook", id: "s1" },
+  nextClient: "clients-2",
 };
 const secondPage: PersonReportPage = { reports: [createPersonReport(2)], total: 2, next: null };
 

@@ -28,7 +28,7 @@ const report = (id: number): ListedReport => ({
   updatedByName: null,
   updatedAt: null,
 });
-const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };
+const cursor = "page-2";
 const firstPage: ReportListPage = { rows: [report(1)], total: 2, next: cursor };
 const lastPage: ReportListPage = { rows: [report(2)], total: 2, next: null };
 
@@ -104,7 +104,7 @@ describe("the details of a report", () => {
   const readers: ReportReaders = { readers: [], total: 2, clients: 1, next: null };
   const ben = { principalId: "ben", displayName: "Ben", email: "ben@example.test", clientName: "Alderbrook" };
   const ada = { ...ben, principalId: "ada", displayName: "Ada" };
-  const next = { clientName: "Alderbrook", displayName: "Ada", principalId: "ada", subscriptionReportId: 1 };
+  const next = "page-2";
   const firstPage: ReportReaders = { ...readers, readers: [ada], next };
   const secondPage: ReaderPage = { readers: [ben] };
   const { unreachedStates, unreachedTransitions } = exploreMachine(reportDetailsMachine, {

@@ -14,7 +14,7 @@ import { alder } from "../../support/machines/listed-subscription.ts";
 import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const cursor = { value: "alder", id: "s1" };
+const cursor = "page-2";
 const firstPage: SubscriptionListPage = { rows: [alder], total: 2, next: cursor };
 const lastPage: SubscriptionListPage = { rows: [{ ...alder, id: "s2" }], total: 2, next: null };
 

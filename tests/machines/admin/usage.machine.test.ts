@@ -12,7 +12,7 @@ import { exploreMachine, exploreRecordList } from "../../support/machines/explor
 import { settle } from "../../support/machines/settle.ts";
 
 const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
-const next = { openings: 7, name: "Cargo", id: "1" };
+const next = "page-2";
 const row = { id: "1", name: "Cargo", secondLine: null, openings: 7, lastOpenedAt: null };
 const page: UsagePage = {
   rows: [row],

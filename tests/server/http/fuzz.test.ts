@@ -6,6 +6,7 @@ import { reportContract } from "../../../src/api/report-contract.ts";
 import { isGuid } from "../../../src/rules/guid.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
+import { createCursor } from "../../support/server/create-cursor.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
@@ -84,9 +85,21 @@ const record = fc.record(
 const alteredRecord = fc
   .record({ field: fc.constantFrom("subscriptionId", "reportId", "reportName", "groupId", "dataSetId"), odd: oddValue })
   .map(({ field, odd }) => Object.assign({}, demoReport, { principalId: getDemoUser("ben").sub, [field]: odd }));
-const cursor = fc.record(
-  { value, principalId: value, subscriptionName: value, reportName: value, subscriptionReportId: value },
-  { requiredKeys: [] },
+const keyText = fc.string({ unit: "binary" });
+const keyNumber = fc.oneof(fc.nat(), fc.constantFrom(-1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER, 1e300, null));
+const cursor = fc.oneof(
+  fc.constant(null),
+  fc
+    .oneof(
+      fc.array(fc.oneof(value, keyText, keyNumber), { maxLength: 4 }),
+      fc.tuple(keyText, keyText),
+      fc.tuple(keyText, keyText, keyNumber),
+      fc.tuple(keyNumber, keyText),
+      fc.tuple(keyNumber, keyText, keyText),
+    )
+    .map((values) => createCursor(...values)),
+  keyText,
+  oddValue,
 );
 /** Valid but for the cursor and the search, which reach the database. */
 const listRequest = fc.record({
@@ -94,18 +107,7 @@ const listRequest = fc.record({
   sort: fc.constantFrom("name", "email", "lastSignIn"),
   isDescending: fc.boolean(),
   principalId: knownValue,
-  after: fc.oneof(
-    fc.constant(null),
-    cursor,
-    fc.record({
-      value: fc.oneof(
-        fc.string({ unit: "binary" }),
-        fc.constantFrom("never", "9".repeat(16), "9".repeat(17), "-1", "NaN"),
-      ),
-      principalId: fc.string(),
-    }),
-    fc.record({ subscriptionName: fc.string(), reportName: fc.string(), subscriptionReportId: fc.nat() }),
-  ),
+  after: cursor,
 });
 /** Of the lists of reports and of subscriptions. */
 const reportListRequest = fc.record({
@@ -113,12 +115,7 @@ const reportListRequest = fc.record({
   readers: fc.constantFrom("all", "none"),
   sort: fc.constantFrom("reportName", "clientName", "displayName", "partyId"),
   isDescending: fc.boolean(),
-  after: fc.oneof(
-    fc.constant(null),
-    fc.record({ clientName: value, reportName: value, id: value }, { requiredKeys: [] }),
-    fc.record({ value: fc.string({ unit: "binary" }), id: fc.string() }),
-    fc.record({ clientName: fc.string(), reportName: fc.string({ unit: "binary" }), id: fc.nat() }),
-  ),
+  after: cursor,
 });
 const auditRequest = fc.record({
   search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
@@ -147,7 +144,9 @@ const body = fc.oneof(
 const segment = fc.oneof(
   knownValue.map((known) => encodeURIComponent(String(known))),
   fc.string({ unit: "binary" }).map((text) => encodeURIComponent(text.toWellFormed())),
-  fc.constantFrom(`${"9".repeat(16)}_${"9".repeat(16)}`, `${"9".repeat(16)}_ffffffff-ffff-ffff-ffff-ffffffffffff`),
+  fc
+    .tuple(keyNumber, fc.oneof(keyNumber, fc.constant("ffffffff-ffff-ffff-ffff-ffffffffffff"), keyText))
+    .map((values) => createCursor(...values)),
   fc.constantFrom("..", ".", "%2e%2e", "..%2f..", "%2e", "..%5c", "%252e%252e"),
   fc.constantFrom("%ed%a0%80", "%ed%bf%bf", "%00", "%c0%ae", "%ff", "%", "%zz", "%u0041", "%e2%80", "%f4%90%80%80"),
 );

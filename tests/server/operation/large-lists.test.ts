@@ -7,6 +7,7 @@ import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { usageContract, type UsageSubject } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import { createCursor } from "../../support/server/create-cursor.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { insertLargeCompany } from "../../support/server/large-company.ts";
 import { percentile } from "../../support/server/load-reader.ts";
@@ -52,7 +53,7 @@ const lists: Record<string, LargeList> = {
       { show: "deactivated" },
       { sort: "email", isDescending: true },
       { sort: "lastSignIn", isDescending: true },
-      { after: { value: "person 05000", principalId: "person-5000" } },
+      { after: createCursor("person 05000", "person-5000") },
     ],
   },
   reports: {
@@ -78,7 +79,7 @@ const lists: Record<string, LargeList> = {
       { search: "client" },
       { search: "party-42" },
       { sort: "partyId", isDescending: true },
-      { after: { value: "Client 02500", id: "client-2500" } },
+      { after: createCursor("client 02500", "client-2500") },
     ],
   },
   "audit entries": {
@@ -100,12 +101,12 @@ const lists: Record<string, LargeList> = {
   },
   "what is recorded about a person": { path: recordedContract.getRecorded.path, limitMs: 50, variants: [{}] },
   "a person’s older openings": {
-    path: recordedContract.getMoreRecordedOpenings.path.replace(":after", `${fortyDaysAgo}_${EMPTY_ID}`),
+    path: recordedContract.getMoreRecordedOpenings.path.replace(":after", createCursor(fortyDaysAgo, EMPTY_ID)),
     limitMs: 50,
     variants: [{}],
   },
   "a person’s older audit entries": {
-    path: recordedContract.getMoreRecordedEntries.path.replace(":after", `${fortyDaysAgo}_1`),
+    path: recordedContract.getMoreRecordedEntries.path.replace(":after", createCursor(fortyDaysAgo, 1)),
     limitMs: 50,
     variants: [{}],
   },

@@ -1,4 +1,3 @@
-import { HttpResponse } from "msw";
 import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
 import {
   peopleContract,
@@ -21,8 +20,6 @@ export function createPeopleHandlers(mockData: MockData) {
   const { mockForAdministrator } = createGuardedEndpoints(mockData);
   return [
     mockForAdministrator(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, client, after } }) => {
-      if (sort === "lastSignIn" && after && !/^(\d{1,16}|never)$/.test(after.value))
-        return HttpResponse.json({}, { status: 400 });
       const people = mockData.people
         .filter(
           ({ subscriptionIds }) => !client || subscriptionIds.includes(client.id.toLowerCase()) === client.isMember,
@@ -31,34 +28,26 @@ export function createPeopleHandlers(mockData: MockData) {
         .filter(({ name, email }) => contains([name, email], search))
         .filter((person) => isShown[show](person))
         .toSorted((one, other) => compare(sortKey(one, sort), sortKey(other, sort)) * (isDescending ? -1 : 1));
-      const { page, next } = takePage(people, ({ principalId }) => principalId === after?.principalId);
-      return {
-        people: page,
-        total: people.length,
-        canAdd: true,
-        next: next && { value: sortKey(next, sort)[0] ?? "", principalId: next.principalId },
-      };
+      const { page, next } = takePage(people, after);
+      return { people: page, total: people.length, canAdd: true, next };
     }),
     mockForAdministrator(peopleContract.getPerson, ({ params }) => {
       const person = mockData.people.find(({ id }) => id === String(params["id"]).toLowerCase());
       if (!person) return notFound();
       const described = describePerson(mockData, person);
+      const { page, next } = takePage(listClients(mockData, person), null, CLIENTS_PAGE_SIZE);
       return {
         ...described,
-        subscriptions: listClients(mockData, person).slice(0, CLIENTS_PAGE_SIZE),
+        subscriptions: page,
+        nextClient: next,
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
         offersViewAs: true,
       };
     }),
     mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {
       const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
-      const clients = person ? listClients(mockData, person) : [];
-      const start = clients.findIndex(({ id }) => id === after.id) + 1;
-      const subscriptions = clients.slice(start, start + CLIENTS_PAGE_SIZE);
-      return {
-        subscriptions,
-        next: clients.length > start + CLIENTS_PAGE_SIZE ? (subscriptions.at(-1) ?? null) : null,
-      };
+      const { page, next } = takePage(person ? listClients(mockData, person) : [], after, CLIENTS_PAGE_SIZE);
+      return { subscriptions: page, next };
     }),
     mockForAdministrator(peopleContract.viewAs, ({ body }) => {
       const report = findReadableReport(mockData, body);
@@ -71,16 +60,8 @@ export function createPeopleHandlers(mockData: MockData) {
       const reports = (person ? listReports(mockData, person) : []).filter(({ reportName, subscriptionName }) =>
         contains([reportName, subscriptionName], search),
       );
-      const { page, next } = takePage(reports, (row) => row.subscriptionReportId === after?.subscriptionReportId);
-      return {
-        reports: page,
-        total: reports.length,
-        next: next && {
-          subscriptionName: next.subscriptionName,
-          reportName: next.reportName,
-          subscriptionReportId: next.subscriptionReportId,
-        },
-      };
+      const { page, next } = takePage(reports, after);
+      return { reports: page, total: reports.length, next };
     }),
   ];
 }

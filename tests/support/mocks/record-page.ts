@@ -1,15 +1,14 @@
-const PAGE_SIZE = 50;
-
 /** Whether one of the texts contains the search text, in any case. */
 export const contains = (texts: readonly string[], search: string) =>
   texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
 
-/** The rows behind the cursor's row, and the last of them where more follow. */
+/** A cursor is the number of rows before the page. */
 export function takePage<Row>(
   rows: readonly Row[],
-  isCursor: (row: Row) => boolean,
-): { page: Row[]; next: Row | null } {
-  const start = rows.findIndex(isCursor) + 1;
-  const page = rows.slice(start, start + PAGE_SIZE);
-  return { page, next: rows.length > start + PAGE_SIZE ? (page.at(-1) ?? null) : null };
+  after: string | null,
+  size = 50,
+): { page: Row[]; next: string | null } {
+  const start = Number(after) || 0;
+  const end = start + size;
+  return { page: rows.slice(start, end), next: rows.length > end ? String(end) : null };
 }

@@ -7,8 +7,7 @@ import {
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
-
-const PAGE_SIZE = 50;
+import { takePage } from "./record-page.ts";
 
 /** What is recorded about the user: their openings, and in place of the audit log their sign-ins. */
 export function createRecordedHandlers(mockData: MockData) {
@@ -22,23 +21,19 @@ export function createRecordedHandlers(mockData: MockData) {
       acceptedTerms: mockData.termsAcceptedAt ? [{ version: TERMS_VERSION, acceptedAt: mockData.termsAcceptedAt }] : [],
       openingDays: 400,
       auditDays: null,
-      openings: selectPage(listOpenings(mockData)),
+      openings: pageOpenings(mockData, null),
       audit: listSignIns(mockData),
     })),
-    mockEndpoint(recordedContract.getMoreRecordedOpenings, ({ params }) => {
-      const openings = listOpenings(mockData);
-      return selectPage(openings.slice(openings.findIndex((opening) => toCursor(opening) === params["after"]) + 1));
-    }),
+    mockEndpoint(recordedContract.getMoreRecordedOpenings, ({ params }) =>
+      pageOpenings(mockData, String(params["after"])),
+    ),
     mockEndpoint(recordedContract.getMoreRecordedEntries, () => ({ rows: [], next: null })),
   ];
 }
 
-const toCursor = ({ openedAt, id }: RecordedOpening) => `${Date.parse(openedAt) * 1000}_${id}`;
-
-function selectPage(rows: readonly RecordedOpening[]): RecordedOpeningPage {
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
-  return { rows: page, next: last ? toCursor(last) : null };
+function pageOpenings(mockData: MockData, after: string | null): RecordedOpeningPage {
+  const { page, next } = takePage(listOpenings(mockData), after);
+  return { rows: page, next };
 }
 
 /** The newest first. */

@@ -1,8 +1,13 @@
-import { type ListedReport, reportListContract, type ReportListQuery } from "../../../src/api/report-list-contract.ts";
+import {
+  type ListedReport,
+  type ReaderPage,
+  reportListContract,
+  type ReportListQuery,
+} from "../../../src/api/report-list-contract.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
+import { takePage } from "./record-page.ts";
 
-const PAGE_SIZE = 50;
 const READERS_PAGE_SIZE = 100;
 
 /** The calls of the list of all reports. */
@@ -13,27 +18,18 @@ export function createReportListHandlers(mockData: MockData) {
       const matches = listReports(mockData)
         .filter((report) => isMatch(report, body))
         .toSorted((one, other) => compare(one, other, body));
-      const { after } = body;
-      const rest = after ? matches.filter((report) => compare(report, after, body) > 0) : matches;
-      const reports = rest.slice(0, PAGE_SIZE);
-      const last = rest.length > PAGE_SIZE ? reports.at(-1) : undefined;
-      const next = last ? { clientName: last.clientName, reportName: last.reportName, id: last.id } : null;
-      return { reports, total: matches.length, next };
+      const { page, next } = takePage(matches, body.after);
+      return { reports: page, total: matches.length, next };
     }),
     mockForAdministrator(reportListContract.getReportReaders, ({ params }) => {
       const readers = listAllReaders(mockData, Number(params["id"]));
       if (!readers) return notFound();
       const clients = new Set(readers.map(({ clientName }) => clientName)).size;
-      return { ...takeReaders(readers, 0), total: readers.length, clients };
+      return { ...pageReaders(readers, null), total: readers.length, clients };
     }),
-    mockForAdministrator(reportListContract.listMoreReaders, ({ body: { id, after } }) => {
-      const readers = listAllReaders(mockData, id) ?? [];
-      const last = readers.findIndex(
-        (reader) =>
-          reader.principalId === after.principalId && reader.subscriptionReportId === after.subscriptionReportId,
-      );
-      return takeReaders(readers, last + 1);
-    }),
+    mockForAdministrator(reportListContract.listMoreReaders, ({ body: { id, after } }) =>
+      pageReaders(listAllReaders(mockData, id) ?? [], after),
+    ),
   ];
 }
 
@@ -48,7 +44,6 @@ function listAllReaders(mockData: MockData, id: number) {
         displayName: person.displayName,
         email: person.email,
         clientName: clientNameOf(mockData, subscriptionId),
-        subscriptionReportId,
       })),
     )
     .toSorted(
@@ -57,25 +52,9 @@ function listAllReaders(mockData: MockData, id: number) {
     );
 }
 
-function takeReaders(all: NonNullable<ReturnType<typeof listAllReaders>>, start: number) {
-  const readers = all.slice(start, start + READERS_PAGE_SIZE);
-  const last = all.length > start + READERS_PAGE_SIZE ? readers.at(-1) : undefined;
-  return {
-    readers: readers.map(({ principalId, displayName, email, clientName }) => ({
-      principalId,
-      displayName,
-      email,
-      clientName,
-    })),
-    next: last
-      ? {
-          clientName: last.clientName,
-          displayName: last.displayName,
-          principalId: last.principalId,
-          subscriptionReportId: last.subscriptionReportId,
-        }
-      : null,
-  };
+function pageReaders(all: ReaderPage["readers"], after: string | null): ReaderPage {
+  const { page, next } = takePage(all, after, READERS_PAGE_SIZE);
+  return { readers: page, next };
 }
 
 export function listReports(mockData: MockData): ListedReport[] {
@@ -109,9 +88,7 @@ function isMatch({ reportName, clientName, readers, lastOpenedAt }: ListedReport
   );
 }
 
-type Key = Pick<ListedReport, "clientName" | "reportName" | "id">;
-
-function compare(one: Key, other: Key, { sort, isDescending }: ReportListQuery): number {
+function compare(one: ListedReport, other: ListedReport, { sort, isDescending }: ReportListQuery): number {
   const byReport = one.reportName.localeCompare(other.reportName);
   const byClient = one.clientName.localeCompare(other.clientName);
   const order = (sort === "clientName" ? byClient || byReport : byReport || byClient) || one.id - other.id;

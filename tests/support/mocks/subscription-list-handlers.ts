@@ -27,12 +27,8 @@ export function createSubscriptionListHandlers(mockData: MockData) {
         const matches = listSubscriptions(mockData)
           .filter(({ displayName, partyId }) => contains([displayName, partyId ?? ""], search))
           .toSorted((one, other) => compare(one, other, sort) * (isDescending ? -1 : 1));
-        const { page, next } = takePage(matches, ({ id }) => id === after?.id);
-        return {
-          subscriptions: page,
-          total: matches.length,
-          next: next && { value: sortValue(next, sort), id: next.id },
-        };
+        const { page, next } = takePage(matches, after);
+        return { subscriptions: page, total: matches.length, next };
       },
     ),
     mockForAdministrator(subscriptionListContract.getSubscription, ({ params }) => {

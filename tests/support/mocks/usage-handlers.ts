@@ -1,6 +1,7 @@
 import { type UsageRow, usageContract, type UsageQuery, type UsageSubject } from "../../../src/api/usage-contract.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData, MockOpening } from "./mock-data.ts";
+import { takePage } from "./record-page.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,15 +18,12 @@ export function createUsageHandlers(mockData: MockData) {
       const ids = new Set(matches.map(({ id }) => id));
       const counted = shown.filter((opening) => ids.has(idOf(mockData, body.by, opening)));
       const countOn = (day: string) => counted.filter(({ shownAt }) => shownAt.startsWith(day)).length;
-      const { after } = body;
-      const start = after ? matches.findIndex(({ id }) => id === after.id) + 1 : 0;
-      const rows = matches.slice(start, start + body.pageSize);
-      const last = matches.length > start + body.pageSize ? rows.at(-1) : undefined;
+      const { page: rows, next } = takePage(matches, body.after, body.pageSize);
       return {
         days: body.openings === "none" ? null : days.map((day) => ({ day, openings: countOn(day) })),
         rows,
         total: matches.length,
-        next: last ? { openings: last.openings, name: last.name ?? "", id: last.id } : null,
+        next,
       };
     }),
   ];

@@ -19,6 +19,7 @@ import { usageContract } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { createCursor } from "./create-cursor.ts";
 import type { TestBrowser } from "./test-browser.ts";
 
 const [alderbrook] = demo.subscriptions;
@@ -78,10 +79,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [listFileContract.checkImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [listFileContract.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
-  [
-    reportListContract.listMoreReaders,
-    { body: { id: 1, after: { clientName: "A", displayName: "A", principalId: "a", subscriptionReportId: 1 } } },
-  ],
+  [reportListContract.listMoreReaders, { body: { id: 1, after: createCursor("A", "A", "a", 1) } }],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
@@ -100,7 +98,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   ],
   [peopleContract.getPerson, { params: { id: demo.people[1]?.id ?? "" } }],
   [peopleContract.listPersonReports, { body: { principalId: demo.people[1]?.id, search: "", after: null } }],
-  [peopleContract.listPersonClients, { body: { principalId: "nobody", after: { displayName: "A", id: "a" } } }],
+  [peopleContract.listPersonClients, { body: { principalId: "nobody", after: createCursor("A", "a") } }],
   [peopleContract.viewAs, { body: { principalId: demo.people[0]?.id, ...sharedReport } }],
   [addPersonContract.addPerson, { body: { email: demo.people[1]?.email, name: "Ben", subject: null } }],
   [addPersonContract.withdrawInvitation, { body: { principalId: "nobody" } }],
@@ -127,11 +125,8 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
     usageContract.getUsage,
     { body: { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },
   ],
-  [
-    recordedContract.getMoreRecordedOpenings,
-    { params: { after: "1700000000000000_00000000-0000-4000-8000-000000000000" } },
-  ],
-  [recordedContract.getMoreRecordedEntries, { params: { after: "1700000000000000_1" } }],
+  [recordedContract.getMoreRecordedOpenings, { params: { after: createCursor(1_700_000_000_000_000, EMPTY_ID) } }],
+  [recordedContract.getMoreRecordedEntries, { params: { after: createCursor(1_700_000_000_000_000, 1) } }],
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],

@@ -5,7 +5,6 @@ import {
   peopleContract,
   type PersonClientPage,
   type PersonClientsQuery,
-  type PersonDetails,
   type PersonReportPage,
   type PersonReportsQuery,
 } from "../../../api/people-contract.ts";
@@ -20,7 +19,7 @@ export const providePersonDetails = (call: Call) =>
             nullIfAbsent(call(peopleContract.getPerson, { params: { id: principalId }, signal })),
             call(peopleContract.listPersonReports, { body: { principalId, search: "", after: null }, signal }),
           ]);
-          return details && { details, page, nextClient: findNextClient(details) };
+          return details && { details, page, nextClient: details.nextClient ?? null };
         },
       ),
       loadReports: fromPromise<PersonReportPage, PersonReportsQuery>(({ input: body, signal }) =>
@@ -31,7 +30,3 @@ export const providePersonDetails = (call: Call) =>
       ),
     },
   });
-
-/** The details have the first clients by name. */
-const findNextClient = ({ subscriptions, subscriptionCount }: PersonDetails): PersonAccess["nextClient"] =>
-  subscriptionCount > subscriptions.length ? (subscriptions.at(-1) ?? null) : null;

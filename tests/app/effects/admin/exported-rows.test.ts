@@ -49,7 +49,7 @@ const usageCall = createCall((ids, next) => ({
   days: [],
   rows: ids.map((id) => ({ ...row, id })),
   total: ROW_COUNT,
-  next: next && { openings: 1, name: "Cargo", id: next },
+  next,
 }));
 const fileCall = createCall((ids, next) => ({ rows: ids.map((id) => [`c${id}`, "Cargo", id]), next }));
 
