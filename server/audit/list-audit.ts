@@ -11,7 +11,7 @@ import { MAX_COUNTED_ENTRIES } from "../../src/rules/admin/audit-count.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
-import { entryColumns } from "./entry-columns.ts";
+import { entryColumns, pageEntries } from "./entry-columns.ts";
 
 /** Their detail is the name of the client, which they are searched by like changed clients. */
 const memberActions = ["member-added", "member-removed"] as const;
@@ -42,48 +42,38 @@ const MAX_LOOKED_UP = 100;
 /** A page of what administrators and commands changed, the newest first. */
 export async function listAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
   const sources = await chooseSources(store, query);
-  const { after, pageSize } = query;
   const text = query.search.trim();
-  const select = (filters: RawBuilder<unknown>[], limit: number) => selectNewest(text, sources, filters, limit);
-  const page = select([...createFilters(query), ...createCursorFilter(after)], pageSize + 1);
-  const counted = select(createFilters(query), MAX_COUNTED_ENTRIES + 1);
+  const page = pageEntries({ after: query.after, size: query.pageSize });
+  const found = selectNewest(text, sources, [...createFilters(query), page.isBehind], page);
+  const counted = selectNewest(text, sources, createFilters(query), { ...page, limit: MAX_COUNTED_ENTRIES + 1 });
   const [rows, { total }] = await Promise.all([
     store
-      .selectFrom(page.as<"page">(sql`page(id, at)`))
+      .selectFrom(found.as("page"))
       .innerJoin("audit", "audit.id", "page.id")
       .leftJoin("person as actor", "actor.principal_id", "audit.principal_id")
       .leftJoin("person as subject", "subject.principal_id", "audit.target_id")
       .leftJoin("report", "report.id", "audit.report")
       .leftJoin("subscription", "subscription.id", "report.subscription_id")
-      .select([
-        sql<AuditEntry>`${jsonBuildObject(entryColumns)}`.as("entry"),
-        sql<string>`(extract(epoch from audit.at) * 1000000)::bigint::text`.as("at"),
-      ])
+      .select([sql<AuditEntry>`${jsonBuildObject(entryColumns)}`.as("entry"), "page.cursor"])
       .orderBy("audit.at", "desc")
       .orderBy("audit.id", "desc")
       .execute(),
     store
-      .selectFrom(counted.as<"counted">(sql`counted(id, at)`))
+      .selectFrom(counted.as("counted"))
       .select(sql<number>`count(*)::integer`.as("total"))
       .executeTakeFirstOrThrow(),
   ]);
-  const shown = rows.slice(0, pageSize);
-  const last = rows.length > pageSize ? shown.at(-1) : undefined;
-  return {
-    entries: shown.map(({ entry }) => entry),
-    total,
-    next: last ? { at: last.at, id: last.entry.id } : null,
-  };
+  const { rows: shown, next } = page.split(rows);
+  return { entries: shown.map(({ entry }) => entry), total, next };
 }
 
 /** Selects `id` and `at` of the newest entries that pass the filters. */
-type Source = (filters: RawBuilder<unknown>, limit: number) => RawBuilder<unknown>;
+type Source = (filters: RawBuilder<unknown>, newest: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-const newest = (limit: number) => sql`order by at desc, id desc limit ${limit}`;
 const createSource =
   (condition: RawBuilder<unknown>): Source =>
-  (filters, limit) =>
-    sql`select id, at from audit where ${condition} and ${filters} ${newest(limit)}`;
+  (filters, newest) =>
+    sql`select id, at from audit where ${condition} and ${filters} ${newest}`;
 
 /** Each source has a condition with an index of its own, so that the database need not read the whole log. */
 async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]> {
@@ -117,18 +107,20 @@ const lookUp = ({ people, reports }: AuditSubjects): Source[] => [
   createSource(sql`report = any(${reports}::integer[])`),
 ];
 
-const selectNewest = (
+function selectNewest(
   text: string,
   sources: readonly Source[],
   filters: readonly RawBuilder<unknown>[],
-  limit: number,
-) =>
-  sql<{ id: string; at: Date }>`(with matching_person(id) as materialized (${selectPeople(text)}),
+  { order, limit, cursor }: Pick<ReturnType<typeof pageEntries>, "order" | "limit" | "cursor">,
+) {
+  const newest = sql`order by ${order} limit ${limit}`;
+  return sql<{ id: string; cursor: string }>`(with matching_person(id) as materialized (${selectPeople(text)}),
     matching_report(id) as materialized (${selectReports(text)})
-    select id, at from (${sql.join(
-      sources.map((select) => sql`(${select(sql.join(filters, sql` and `), limit)})`),
+    select id, ${cursor} as cursor from (${sql.join(
+      sources.map((select) => sql`(${select(sql.join(filters, sql` and `), newest)})`),
       sql` union `,
-    )}) as found ${newest(limit)})`;
+    )}) as found ${newest})`;
+}
 
 const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>
   kind === "all" ? Object.values(actionsOfKind).flat() : actionsOfKind[kind];
@@ -141,8 +133,3 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
     ...(query.days === null ? [] : [sql`at > now() - make_interval(days => ${query.days}::integer)`]),
   ];
 }
-
-const createCursorFilter = (after: AuditQuery["after"]) =>
-  after === null
-    ? []
-    : [sql`(at, id) < ('epoch'::timestamptz + ${after.at}::bigint * interval '1 microsecond', ${after.id}::bigint)`];

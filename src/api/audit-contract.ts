@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Endpoint, rowId } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
 export const auditAction = v.picklist([
   "added",
@@ -35,17 +36,13 @@ export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 export const auditKind = v.picklist(["all", "reports", "access", "people", "clients", "views"]);
 export type AuditKind = v.InferOutput<typeof auditKind>;
 
-const digits = v.pipe(v.string(), v.regex(/^\d{1,16}$/));
-/** The last entry of a page: its time in microseconds and its id. The next page begins behind it. */
-const auditCursor = v.object({ at: digits, id: digits });
-
 const auditQuery = v.object({
   /** A part of the name or email of a person, or of the name of a report or client. */
   search: v.pipe(v.string(), v.maxLength(200)),
   kind: auditKind,
   /** Null: as long as the log goes back. */
   days: v.nullable(v.picklist([7, 30, 90])),
-  after: v.nullable(auditCursor),
+  after: v.nullable(cursor),
   /** An export takes large pages. */
   pageSize: v.picklist([50, 500]),
 });
@@ -82,7 +79,7 @@ const auditPage = v.object({
   entries: v.array(auditEntry),
   /** At most 1,001, which stands for more than 1,000. */
   total: v.number(),
-  next: v.nullable(auditCursor),
+  next: v.nullable(cursor),
 });
 export type AuditPage = v.InferOutput<typeof auditPage>;
 

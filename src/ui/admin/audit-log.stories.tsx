@@ -133,7 +133,7 @@ export const PreviewAndCheck = meta.story({
   },
 });
 export const MoreEntries = meta.story({
-  args: { view: { ...shown, total: 1001, next: {} }, openId: "1203" },
+  args: { view: { ...shown, total: 1001, next: "50" }, openId: "1203" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("4 of 1,000+")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
@@ -159,7 +159,7 @@ export const LoadingAgain = meta.story({
 export const LoadingMore = meta.story({
   tags: ["no-picture"],
   parameters: { state: "auditLog.offered.loadingMore" },
-  args: { view: { ...shown, total: 310, next: {}, isLoadingMore: true } },
+  args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
   tags: ["no-picture"],

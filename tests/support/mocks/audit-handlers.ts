@@ -1,6 +1,7 @@
 import { auditContract, type AuditEntry, type AuditQuery } from "../../../src/api/audit-contract.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
+import { takePage } from "./record-page.ts";
 
 /** The audit log, from the history of the reports. */
 export function createAuditHandlers(mockData: MockData) {
@@ -10,14 +11,8 @@ export function createAuditHandlers(mockData: MockData) {
       const matches = listEntries(mockData)
         .toReversed()
         .filter((entry) => isMatch(entry, body));
-      const start = matches.findIndex(({ id }) => id === body.after?.id) + 1;
-      const entries = matches.slice(start, start + body.pageSize);
-      const last = matches.length > start + body.pageSize ? entries.at(-1) : undefined;
-      return {
-        entries,
-        total: Math.min(matches.length, 1001),
-        next: last ? { at: String(Date.parse(last.at) * 1000), id: last.id } : null,
-      };
+      const { page, next } = takePage(matches, body.after, body.pageSize);
+      return { entries: page, total: Math.min(matches.length, 1001), next };
     }),
   ];
 }

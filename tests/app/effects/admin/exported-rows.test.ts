@@ -30,10 +30,9 @@ const entry: AuditEntry = {
 const row: UsageRow = { id: "1", name: "Cargo", secondLine: "Alderbrook", openings: 1, lastOpenedAt: null };
 
 /** Answers with a page behind the cursor, which is the number of rows before it. */
-function createCall(toAnswer: (ids: string[], next: object | string | null) => object): Call {
-  return (async (_endpoint: unknown, { body }: { body: { after: { id: string } | string | null } }) => {
-    const after = typeof body.after === "string" ? body.after : body.after?.id;
-    const start = Number(after ?? 0);
+function createCall(toAnswer: (ids: string[], next: string | null) => object): Call {
+  return (async (_endpoint: unknown, { body }: { body: { after: string | null } }) => {
+    const start = Number(body.after ?? 0);
     const end = Math.min(ROW_COUNT, start + PAGE_SIZE);
     const ids = Array.from({ length: end - start }, (_, index) => String(start + index + 1));
     return toAnswer(ids, end < ROW_COUNT ? String(end) : null);
@@ -43,7 +42,7 @@ function createCall(toAnswer: (ids: string[], next: object | string | null) => o
 const auditCall = createCall((ids, next) => ({
   entries: ids.map((id) => ({ ...entry, id })),
   total: 1001,
-  next: next && { at: "1", id: next },
+  next,
 }));
 const usageCall = createCall((ids, next) => ({
   days: [],
