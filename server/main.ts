@@ -8,7 +8,7 @@ import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts"
 import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
-import { deleteExpiredRows } from "./store/expired-rows.ts";
+import { deleteExpiredRows } from "./expired-rows.ts";
 import { migrate } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 import { computeUsageTotals } from "./usage/totals.ts";

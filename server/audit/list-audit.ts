@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import {
+  auditContract,
   type AuditEntry,
   type AuditKind,
   type AuditPage,
@@ -8,6 +9,7 @@ import {
   type ListedAuditAction,
 } from "../../src/api/audit-contract.ts";
 import { MAX_COUNTED_ENTRIES } from "../../src/rules/admin/audit-count.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";
 import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
@@ -132,4 +134,8 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
     sql`(action <> 'session-ended' or target_id <> principal_id)`,
     ...(query.days === null ? [] : [sql`at > now() - make_interval(days => ${query.days}::integer)`]),
   ];
+}
+
+export function registerAuditRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.handle(auditContract.listAudit, "administrator", ({ body }) => listAudit(store, body));
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { createActor } from "../identity/actor.ts";
 import type { Authorizer } from "../identity/authorize.ts";
-import { writeAudit } from "../store/audit.ts";
+import { writeAudit } from "./write-audit.ts";
 import type { Store } from "../store/open-store.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RecordedOpening, RecordedOpeningPage } from "../../src/api/recorded-contract.ts";
 import { pageBy } from "../http/page-by.ts";
-import { selectDeletedName } from "../store/deleted-name.ts";
+import { selectDeletedName } from "./entry-columns.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Config } from "../config.ts";
 import { importOnServer } from "../import/import-command.ts";
 import { importFile, type ImportResult } from "../import/import-file.ts";
-import { createCommandActor } from "../store/audit.ts";
+import { createCommandActor } from "../audit/write-audit.ts";
 import { migrate } from "../store/migrate.ts";
 import { openStore } from "../store/open-store.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectDefaultView, selectLinkedView } from "../store/default-view.ts";
-import { isRecentOpening } from "../store/opening-journal.ts";
-import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
+import { selectDefaultView, selectLinkedView } from "../saved-views/queries.ts";
+import { isRecentOpening } from "./opening-journal.ts";
+import { selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
 
 /** A type, because values of a prepared query need an index signature. */
 export type ReportKey = { subscriptionId: string; reportId: string };

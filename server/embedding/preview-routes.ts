@@ -6,7 +6,7 @@ import type { RateLimit } from "../http/rate-limit.ts";
 import { explainError } from "../powerbi/explain-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
-import { createMalformedError, readReportIds } from "./report-ids.ts";
+import { createMalformedError, readReportIds } from "./embed-request.ts";
 
 interface PreviewOptions {
   store: Store;

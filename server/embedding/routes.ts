@@ -7,13 +7,12 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { isStorable } from "../http/storable-text.ts";
 import type { Keys } from "../identity/keys.ts";
-import type { OpeningJournal } from "../store/opening-journal.ts";
+import type { OpeningJournal } from "./opening-journal.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
-import { createEmbedRequest } from "./embed-request.ts";
+import { createEmbedRequest, readReportIds } from "./embed-request.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
-import { readReportIds } from "./report-ids.ts";
 import { registerViewAsRoute, type ViewAsOptions } from "./view-as-route.ts";
 
 interface EmbeddingOptions {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyReply } from "fastify";
-import { applyTheme } from "./chosen-theme.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { parseTheme, THEME_COOKIE } from "../../src/rules/frame/theme.ts";
 
 /** The colours are those of src/ui/tokens.css. */
 const style = `:root { color-scheme: light dark; font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif }
@@ -29,4 +29,10 @@ export function sendPlainPage(reply: FastifyReply, status: number, message: stri
     )
     .type("text/html; charset=utf-8")
     .send(applyTheme(html, reply.request));
+}
+
+/** Writes the theme that the person chose into a page, so that it applies from the first paint on. */
+export function applyTheme(html: string, { server, headers }: FastifyRequest): string {
+  const theme = parseTheme(server.parseCookie(headers.cookie ?? "")[THEME_COOKIE]);
+  return theme === "system" ? html : html.replace("<html", `<html data-theme="${theme}"`);
 }

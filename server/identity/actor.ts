@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Actor } from "../store/audit.ts";
+import type { Actor } from "../audit/write-audit.ts";
 import { hashText } from "./keys.ts";
 import type { Person } from "./sessions.ts";
 

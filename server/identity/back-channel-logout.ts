@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { errors } from "jose";
 import type { IdentityConfig } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
-import { type Actor, createCommandActor, writeAudit } from "../store/audit.ts";
+import { type Actor, createCommandActor, writeAudit } from "../audit/write-audit.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { hashText } from "./keys.ts";
 import { createLogoutTokenVerifier, type LogoutToken, MAX_AGE_S } from "./logout-token.ts";

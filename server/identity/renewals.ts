@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { IdentityConfig } from "../config.ts";
-import { writeAudit } from "../store/audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { IdentityConfig } from "../config.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { useInvitation } from "./invitations.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseConfig } from "../config.ts";
-import { createCommandActor } from "../store/audit.ts";
+import { createCommandActor } from "../audit/write-audit.ts";
 import { AnswerLostError, requestCommand } from "../store/command-channel.ts";
 import type { Store } from "../store/open-store.ts";
 import { importFile, type ImportResult } from "./import-file.ts";

@@ -1,5 +1,5 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
-import type { Actor } from "../store/audit.ts";
+import type { Actor } from "../audit/write-audit.ts";
 import type { Cells, Row } from "./csv.ts";
 
 export interface ImportOptions {

@@ -2,7 +2,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { contract, type MappingChange, type Outcome, portalContract } from "../../src/api/contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
-import type { Actor } from "../store/audit.ts";
+import type { Actor } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings } from "./change-mappings.ts";
 

@@ -7,9 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
-import { applyTheme } from "../http/chosen-theme.ts";
+import { applyTheme, sendPlainPage } from "../http/plain-page.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
-import { sendPlainPage } from "../http/plain-page.ts";
 import { keepBuild } from "./kept-builds.ts";
 import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 

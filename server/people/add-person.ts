@@ -6,7 +6,7 @@ import { isEmail } from "../../src/rules/email.ts";
 import { HttpError } from "../http/http-error.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { isInvited, personColumns } from "./person-columns.ts";
 

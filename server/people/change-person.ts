@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Outcome } from "../../src/api/contract.ts";
 import { reject, succeed } from "../http/outcome.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { lockAdministrators, selectAdministrators } from "./administrators.ts";
 import { listedRole } from "./person-columns.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createCommandActor, writeAudit } from "../store/audit.ts";
+import { createCommandActor, writeAudit } from "../audit/write-audit.ts";
 import { contains } from "../store/contains.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { PersonReport, PersonReportPage, PersonReportsQuery } from "../../src/api/people-contract.ts";
 import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
-import { selectReadableReports } from "../store/readable-reports.ts";
+import { selectReadableReports } from "../reports/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 

@@ -3,7 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { selectReadableReports } from "../store/readable-reports.ts";
+import { selectReadableReports } from "../reports/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PersonRole } from "../../src/api/people-contract.ts";
 import { withPortalRole } from "../identity/portal-roles.ts";
-import { selectReadableReports } from "../store/readable-reports.ts";
+import { selectReadableReports } from "../reports/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Database } from "../store/tables.ts";
 

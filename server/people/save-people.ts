@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, type NotNull, type OnConflictDatabase, type OnConflictTables, sql } from "kysely";
 import { type Cells, splitList } from "../import/csv.ts";
 import type { ImportOptions } from "../import/plan-rows.ts";
-import { type AuditEntry, writeAudit } from "../store/audit.ts";
+import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";

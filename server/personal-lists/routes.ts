@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { personalListsContract } from "../../src/api/personal-lists-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { findReadableReport } from "../store/find-readable-report.ts";
-import { recordShown } from "../store/opening-journal.ts";
-import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
+import { findReadableReport, selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
+import { recordShown } from "../embedding/opening-journal.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
 /** So many favourites at most are listed, those marked last. */

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
-import { type Actor, writeAudit } from "../store/audit.ts";
-import { deletedAfter } from "../store/deletion-time.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+
+/** For so long the deletion of a report can be undone. */
+const UNDO_MINUTES = 10;
+
+/** Reports that were deleted later can be restored. */
+export const deletedAfter = sql<Date>`(now() - make_interval(mins => ${sql.lit(UNDO_MINUTES)}))`;
 
 /** The tables whose rows are deleted with their report, in the order in which they return. */
 const dependentTables = ["mapping", "saved_view", "default_view", "favourite", "recent_report"] as const;

@@ -3,7 +3,7 @@ import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { canSubmit, type IdField, toForm, wrongIds } from "../../src/rules/admin/report-form.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
-import { type AuditEntry, writeAudit } from "../store/audit.ts";
+import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 

@@ -4,7 +4,7 @@ import { reportListContract, type ReportListQuery, type ReportPage } from "../..
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
-import { isNeverShown } from "../store/last-opening.ts";
+import { isNeverShown } from "../usage/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { reportColumns } from "./report-columns.ts";
 import { loadReaderPage, loadReportReaders } from "./report-readers.ts";

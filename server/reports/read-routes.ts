@@ -3,9 +3,9 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { contract } from "../../src/api/contract.ts";
 import { reportAction, reportContract, type ReportEvent } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { deletedAfter } from "../store/deletion-time.ts";
+import { deletedAfter } from "./deleted-reports.ts";
 import { formatTime } from "../store/format-time.ts";
-import { selectReadableReports, signedInPerson } from "../store/readable-reports.ts";
+import { selectReadableReports, signedInPerson } from "./readable-reports.ts";
 import { selectLastChange, selectReports } from "./report-columns.ts";
 
 const MAX_HISTORY_ENTRIES = 200;

@@ -1,7 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { formatTime } from "../store/format-time.ts";
-import { selectLastShown } from "../store/last-opening.ts";
+import { selectLastShown } from "../usage/last-opening.ts";
 import type { Database } from "../store/tables.ts";
 
 /** The query counts for the `report` of the outer query, whose name the inner one would hide. */

@@ -3,7 +3,7 @@ import type { ReaderPage, ReportReaders } from "../../src/api/report-list-contra
 import { HttpError } from "../http/http-error.ts";
 import { pageBy } from "../http/page-by.ts";
 import type { Store } from "../store/open-store.ts";
-import { selectAccess } from "../store/readable-reports.ts";
+import { selectAccess } from "./readable-reports.ts";
 
 const PAGE_SIZE = 100;
 

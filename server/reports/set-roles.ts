@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatRoles } from "../../src/rules/admin/report-roles.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 export interface RoleChange {

@@ -5,7 +5,7 @@ import { canSubmit, idsAreValid, toForm } from "../../src/rules/admin/report-for
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { reject, succeed } from "../http/outcome.ts";
-import { writeAudit } from "../store/audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { deleteReport, restoreReport } from "./deleted-reports.ts";
 import { selectReports } from "./report-columns.ts";

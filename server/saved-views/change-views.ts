@@ -5,8 +5,8 @@ import type { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import { MAX_SAVED_VIEWS } from "../../src/rules/report/saved-views.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Keys } from "../identity/keys.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
-import { findReadableReport } from "../store/find-readable-report.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
+import { findReadableReport } from "../reports/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { findReadableView } from "./queries.ts";
 

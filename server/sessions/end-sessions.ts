@@ -1,10 +1,20 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { OwnSessions } from "../../src/api/session-contract.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import { rememberEndedSessions } from "../identity/ended-sessions.ts";
 import type { Person } from "../identity/sessions.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { isLive, publicId } from "./session-columns.ts";
+
+/** A session as the query names it. */
+type Alias = "session" | "own" | "live";
+
+/** The limits of `selectLiveSession`. */
+export const isLive = (alias: Alias): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${alias}.seen_at`)} > now() - interval '30 minutes' and ${sql.ref(`${alias}.ends_at`)} > now())`;
+
+/** The browser does not get the stored hash of a session token, nor anything from which it can be computed. */
+export const publicId = (alias: Alias): RawBuilder<string> =>
+  sql`encode(sha256(convert_to('listed session ' || ${sql.ref(`${alias}.id`)}, 'UTF8')), 'hex')`;
 
 /** Ids of other people's sessions are passed over like ids that do not exist. */
 export async function endOwnSessions(

@@ -5,8 +5,7 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createActor } from "../identity/actor.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { endOwnSessions, endSessionsOfPerson } from "./end-sessions.ts";
-import { isLive, publicId } from "./session-columns.ts";
+import { endOwnSessions, endSessionsOfPerson, isLive, publicId } from "./end-sessions.ts";
 
 /** So many sessions or people at most are listed, those seen last. */
 const MAX_SESSIONS = 100;

@@ -1,6 +1,6 @@
 import type { Outcome } from "../../src/api/contract.ts";
 import { reject, succeed } from "../http/outcome.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 interface Membership {

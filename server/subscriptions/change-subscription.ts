@@ -4,7 +4,7 @@ import type { Subscription } from "../../src/api/contract.ts";
 import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
 import { HttpError } from "../http/http-error.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
-import { type Actor, type AuditEntry, writeAudit } from "../store/audit.ts";
+import { type Actor, type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 /** The administrator becomes its first user, so that they can give themselves the first report and see it. */

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { installationContract } from "../../src/api/installation-contract.ts";
 import { membershipContract } from "../../src/api/membership-contract.ts";
 import type { PersonRow } from "../../src/api/people-contract.ts";
 import type { ListedReport } from "../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { selectReadableReports } from "../reports/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
-import { selectReadableReports } from "../store/readable-reports.ts";
 import { setMembership } from "./change-membership.ts";
-import { renameSubscription } from "./change-subscription.ts";
-import { listSubscriptions } from "./list-subscriptions.ts";
-import { subscriptionColumns } from "./subscription-columns.ts";
+import { addSubscription, renameSubscription } from "./change-subscription.ts";
+import { listSubscriptions, subscriptionColumns } from "./list-subscriptions.ts";
 
 const MAX_LISTED = 100;
 
@@ -62,5 +62,17 @@ export function registerSubscriptionListRoutes(
   );
   routes.write(subscriptionListContract.renameSubscription, "administrator", (tx, { body, actor }) =>
     renameSubscription(tx, actor, body),
+  );
+}
+
+export function registerInstallationRoutes(routes: GuardedRoutes): void {
+  routes.read(
+    installationContract.getInstallation,
+    "administrator",
+    () => sql`json_build_object('isEmpty', not exists (select from subscription))`,
+  );
+
+  routes.write(installationContract.addSubscription, "administrator", (tx, { body, actor }) =>
+    addSubscription(tx, actor, body),
   );
 }

@@ -6,8 +6,23 @@ import type {
 } from "../../src/api/subscription-list-contract.ts";
 import { pageBy } from "../http/page-by.ts";
 import { contains, lowerContains } from "../store/contains.ts";
+import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { subscriptionColumns } from "./subscription-columns.ts";
+import { selectLastShownOfSubscription } from "../usage/last-opening.ts";
+
+const listedSubscription = sql.ref<string>("listed.id");
+
+/** The columns of a `subscription` row named `listed`, in the shape of the contract. */
+export const subscriptionColumns = [
+  listedSubscription.as("id"),
+  sql.ref<string>("listed.display_name").as("displayName"),
+  sql.ref<string | null>("listed.party_id").as("partyId"),
+  sql<number>`(select count(*)::integer from membership where subscription_id = ${listedSubscription})`.as(
+    "personCount",
+  ),
+  sql<number>`(select count(*)::integer from report where subscription_id = ${listedSubscription})`.as("reportCount"),
+  sql<string | null>`${formatTime(selectLastShownOfSubscription(listedSubscription))}`.as("lastOpenedAt"),
+] as const;
 
 const PAGE_SIZE = 50;
 

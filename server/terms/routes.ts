@@ -4,7 +4,7 @@ import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { SessionQueryBuilder } from "../identity/sessions.ts";
-import { type Actor, writeAudit } from "../store/audit.ts";
+import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 export function registerTermsRoutes(routes: GuardedRoutes): void {

@@ -10,7 +10,7 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
-import { selectLastShown, selectLastShownOfSubscription } from "../store/last-opening.ts";
+import { selectLastShown, selectLastShownOfSubscription } from "./last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
 

@@ -64,6 +64,15 @@ const application: readonly Area[] = [
   },
 ];
 
+/** What several domains need of one: its writer of audit entries, its rules, and its queries. */
+const SHARED_BY_DOMAINS = `server/{${[
+  "audit/write-audit",
+  "embedding/opening-journal",
+  "reports/readable-reports",
+  "saved-views/queries",
+  "usage/last-opening",
+].join(",")}}.ts`;
+
 /** What every domain of the server may use. */
 const SHARED = ["http", "identity", "import", "powerbi", "store"];
 const NO_DOMAINS = new Set([...SHARED, "commands", "page", "standins"]);
@@ -74,7 +83,7 @@ const domains = readdirSync("server", { withFileTypes: true })
 const server: readonly Area[] = [
   ...domains.map((domain) => ({
     files: `server/${domain}/*`,
-    modules: [`server/{${SHARED.join(",")}}/**`, CONTRACT, RULES],
+    modules: [`server/{${SHARED.join(",")}}/**`, SHARED_BY_DOMAINS, CONTRACT, RULES],
     types: ["server/{config,environment}.ts"],
   })),
   { files: "server/standins/report-host/page/*", packages: [] },

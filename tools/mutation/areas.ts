@@ -44,7 +44,7 @@ export const areas: readonly Area[] = [
       {
         code: [
           "server/identity/{keys,cookies,provider,provider-failure,claims}.ts",
-          "server/http/{contract-route,http-error,json-parser,headers}.ts",
+          "server/http/{contract-route,http-error,headers}.ts",
         ],
         tests: [
           "tests/server/identity/{cookies,keys,provider}.test.ts",

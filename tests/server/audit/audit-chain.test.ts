@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
-import { createCommandActor, writeAudit } from "../../../server/store/audit.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import { openEmptyStore } from "../../support/server/empty-store.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
 import {
   createProtectedEngines,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createOpeningJournal } from "../../../server/store/opening-journal.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { createOpeningJournal } from "../../../server/embedding/opening-journal.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { contract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as v from "valibot";
 import type { Endpoint } from "../../../src/api/contract.ts";
 import { sendError } from "../../../server/http/error-handler.ts";
-import { registerContractRoute, RawJson } from "../../../server/http/contract-route.ts";
+import { acceptJsonOnly, RawJson, registerContractRoute } from "../../../server/http/contract-route.ts";
 import { HttpError } from "../../../server/http/http-error.ts";
-import { acceptJsonOnly } from "../../../server/http/json-parser.ts";
 
 const item = v.object({ name: v.string() });
 const write = { method: "POST", path: "/items", body: item, response: item } as const satisfies Endpoint;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";

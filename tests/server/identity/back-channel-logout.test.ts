@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BACK_CHANNEL_LOGOUT_PATH } from "../../../server/identity/back-channel-logout.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { startServerProcess } from "../../support/server/server-process.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";

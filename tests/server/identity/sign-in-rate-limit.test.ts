@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 

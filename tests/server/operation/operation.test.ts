@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";

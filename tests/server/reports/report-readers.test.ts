@@ -4,7 +4,7 @@ import { installationContract } from "../../../src/api/installation-contract.ts"
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { selectAccess } from "../../../server/store/readable-reports.ts";
+import { selectAccess } from "../../../server/reports/readable-reports.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";

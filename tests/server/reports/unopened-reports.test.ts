@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { reportListContract, type ReportPage } from "../../../src/api/report-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";

@@ -4,7 +4,7 @@ import { contract } from "../../../src/api/contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { createServiceProbe, type ServiceProbe } from "../../../server/powerbi/service-probe.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
 import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";

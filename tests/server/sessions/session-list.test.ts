@@ -5,7 +5,7 @@ import {
   type SignedInPerson,
   type SignedInSession,
 } from "../../../src/api/session-contract.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";

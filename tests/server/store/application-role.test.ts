@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { contract, portalContract } from "../../../src/api/contract.ts";

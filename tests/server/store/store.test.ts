@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FolderInUseError, lockFolder } from "../../../server/store/folder-lock.ts";
-import { deleteExpiredRows } from "../../../server/store/expired-rows.ts";
+import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";

@@ -1,6 +1,6 @@
 import type { ImportLine } from "../../../src/api/list-file-contract.ts";
 import { importFile } from "../../../server/import/import-file.ts";
-import { createCommandActor } from "../../../server/store/audit.ts";
+import { createCommandActor } from "../../../server/audit/write-audit.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 
 /** Imports a file as the command line does, and counts its lines by what happened to them. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { deletedAfter } from "./deletion-time.ts";
-import type { Store } from "./open-store.ts";
+import { deletedAfter } from "./reports/deleted-reports.ts";
+import type { Store } from "./store/open-store.ts";
 
 interface Retention {
   /** Undefined: forever. */

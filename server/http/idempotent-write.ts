@@ -1,5 +1,5 @@
-import { HttpError } from "../http/http-error.ts";
-import type { Store, StoreTransaction } from "./open-store.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+import { HttpError } from "./http-error.ts";
 
 export interface WriteRequest {
   principalId: string;

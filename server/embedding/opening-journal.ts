@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { prepareQuery } from "./prepared-query.ts";
-import type { Store } from "./open-store.ts";
+import type { Store } from "../store/open-store.ts";
+import { prepareQuery } from "../store/prepared-query.ts";
 
 /** How many openings one statement records at most. */
 const MAX_BATCH = 500;

@@ -1,6 +1,6 @@
-import { inChunks } from "./in-chunks.ts";
-import type { StoreTransaction } from "./open-store.ts";
-import type { AuditAction } from "./tables.ts";
+import { inChunks } from "../store/in-chunks.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import type { AuditAction } from "../store/tables.ts";
 
 /** Who acts, as the audit log records it. The database adds realm and subject of the principal. */
 export interface Actor {
