@@ -1,4 +1,5 @@
-import { constants, randomUUID, sign, X509Certificate } from "node:crypto";
+import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto";
+import { SignJWT } from "jose";
 
 export interface Certificate {
   /** PEM, the certificate registered with the application. */
@@ -10,29 +11,13 @@ export interface Certificate {
 const LIFETIME_SECONDS = 300;
 
 /** Creates the signed JWT with which an application authenticates to Microsoft Entra by certificate. */
-export function createClientAssertion(
-  { pem, key }: Certificate,
-  clientId: string,
-  audience: string,
-  now = Date.now(),
-): string {
-  const thumbprint = new X509Certificate(pem).fingerprint256.replaceAll(":", "");
-  const issuedAt = Math.floor(now / 1000);
-  const header = { alg: "PS256", typ: "JWT", "x5t#S256": Buffer.from(thumbprint, "hex").toString("base64url") };
-  const claims = {
-    aud: audience,
-    iss: clientId,
-    sub: clientId,
-    jti: randomUUID(),
-    iat: issuedAt,
-    nbf: issuedAt,
-    exp: issuedAt + LIFETIME_SECONDS,
-  };
-  const content = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
-  const signature = sign("sha256", Buffer.from(content), {
-    key,
-    padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-  });
-  return `${content}.${signature.toString("base64url")}`;
+export function createClientAssertion({ pem, key }: Certificate, clientId: string, audience: string): Promise<string> {
+  const thumbprint = Buffer.from(new X509Certificate(pem).fingerprint256.replaceAll(":", ""), "hex");
+  const issuedAt = Math.floor(Date.now() / 1000);
+  return new SignJWT({ aud: audience, iss: clientId, sub: clientId, jti: randomUUID() })
+    .setProtectedHeader({ alg: "PS256", typ: "JWT", "x5t#S256": thumbprint.toString("base64url") })
+    .setIssuedAt(issuedAt)
+    .setNotBefore(issuedAt)
+    .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+    .sign(createPrivateKey(key));
 }

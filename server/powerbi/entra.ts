@@ -94,7 +94,7 @@ function requestToken(
     responseSchema: tokenResponse,
     signal,
     secrets: [clientSecret],
-    init: () => ({
+    init: async () => ({
       method: "POST",
       body: new URLSearchParams({
         grant_type: "client_credentials",
@@ -103,7 +103,7 @@ function requestToken(
         ...(certificate
           ? {
               client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-              client_assertion: createClientAssertion(certificate, clientId, url),
+              client_assertion: await createClientAssertion(certificate, clientId, url),
             }
           : { client_secret: clientSecret }),
       }),
