@@ -42,7 +42,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
 const MAX_LOOKED_UP = 100;
 
 /** A page of what administrators and commands changed, the newest first. */
-export async function listAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
+async function listAudit(store: Store, query: AuditQuery): Promise<AuditPage> {
   const sources = await chooseSources(store, query);
   const text = query.search.trim();
   const page = pageEntries({ after: query.after, size: query.pageSize });

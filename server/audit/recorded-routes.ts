@@ -1,11 +1,20 @@
 import { sql } from "kysely";
-import { type Recorded, recordedContract } from "../../src/api/recorded-contract.ts";
+import {
+  type Recorded,
+  recordedContract,
+  type RecordedEntry,
+  type RecordedEntryPage,
+  type RecordedOpening,
+  type RecordedOpeningPage,
+} from "../../src/api/recorded-contract.ts";
 import type { Config } from "../config.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { pageBy } from "../http/page-by.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { listOwnEntries } from "./recorded-entries.ts";
-import { listOwnOpenings } from "./recorded-openings.ts";
+import { entryColumns, pageEntries, selectDeletedName } from "./entry-columns.ts";
+
+const PAGE_SIZE = 50;
 
 type Retention = Pick<Config, "openingDays" | "auditDays">;
 
@@ -47,4 +56,87 @@ async function loadFacts(store: Store, principalId: string): Promise<Pick<Record
       .execute(),
   ]);
   return { lastSignInAt, acceptedTerms };
+}
+
+/** A page of the person's own openings, the newest first. */
+async function listOwnOpenings(
+  store: Store,
+  principalId: string,
+  after: string | null,
+): Promise<RecordedOpeningPage> {
+  const page = pageBy(
+    [
+      { column: "opened_at", type: "time" },
+      { column: "id", type: "uuid" },
+    ],
+    { after, size: PAGE_SIZE, isDescending: true },
+  );
+  const own = store.selectFrom("opening").selectAll().where("principal_id", "=", principalId);
+  const rows = await store
+    .selectFrom(page.select(own).as("own"))
+    .leftJoin("report", "report.id", "own.report")
+    .leftJoin("subscription", "subscription.id", "own.subscription_id")
+    .select([
+      "own.id",
+      formatTime(sql.ref("own.opened_at")).as("openedAt"),
+      sql<RecordedOpening["reportName"]>`coalesce(report.report_name, ${selectDeletedName(sql.ref("own.report"))})`.as(
+        "reportName",
+      ),
+      "subscription.display_name as clientName",
+      sql<boolean>`own.shown_at is not null`.as("isShown"),
+      "own.shown_after_ms as shownAfterMs",
+      "own.cursor",
+    ])
+    .orderBy("own.opened_at", "desc")
+    .orderBy("own.id", "desc")
+    .execute();
+  return page.split(rows);
+}
+
+/** A page of the rows of the audit log that the person caused or that are about them, the newest first. */
+async function listOwnEntries(
+  store: Store,
+  principalId: string,
+  after: string | null,
+): Promise<RecordedEntryPage> {
+  const isOwn = sql<boolean>`audit.principal_id is not distinct from ${principalId}`;
+  const isAboutSelf = sql<boolean>`coalesce(audit.target_id = ${principalId}, false)`;
+  const { id, at, detail, before, reportName, clientName, actorName, actorEmail, personName, address } = entryColumns;
+  const page = pageEntries({ after, size: PAGE_SIZE });
+  const rows = await store
+    .selectFrom(selectNewest(principalId, page).as("own"))
+    .innerJoin("audit", "audit.id", "own.id")
+    .leftJoin("person as actor", "actor.principal_id", "audit.principal_id")
+    .leftJoin("person as subject", "subject.principal_id", "audit.target_id")
+    .leftJoin("report", "report.id", "audit.report")
+    .leftJoin("subscription", "subscription.id", "report.subscription_id")
+    .select([
+      id.as("id"),
+      at.as("at"),
+      sql.ref<RecordedEntry["action"]>("audit.action").as("action"),
+      isOwn.as("isOwn"),
+      actorName.as("actorName"),
+      actorEmail.as("actorEmail"),
+      sql<string | null>`case when not ${isAboutSelf} then ${personName} end`.as("personName"),
+      isAboutSelf.as("isAboutSelf"),
+      detail.as("detail"),
+      before.as("before"),
+      reportName.as("reportName"),
+      clientName.as("clientName"),
+      sql<string | null>`case when ${isOwn} then ${address} end`.as("address"),
+      "own.cursor",
+    ])
+    .orderBy("audit.at", "desc")
+    .orderBy("audit.id", "desc")
+    .execute();
+  return page.split(rows);
+}
+
+/** Each half reads one index from its newest row on, so that the size of the log does not matter. */
+function selectNewest(principalId: string, { isBehind, order, limit, cursor }: ReturnType<typeof pageEntries>) {
+  const newest = sql`order by ${order} limit ${limit}`;
+  const selectBy = (column: string) =>
+    sql`(select id, at from audit where ${sql.ref(column)} = ${principalId} and ${isBehind} ${newest})`;
+  return sql<{ id: string; cursor: string }>`(select id, ${cursor} as cursor
+    from (${selectBy("principal_id")} union ${selectBy("target_id")}) as own ${newest})`;
 }

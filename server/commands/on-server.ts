@@ -1,8 +1,11 @@
+import { toExportedRow } from "../audit/exported-row.ts";
+import { readAuditRows } from "../audit/read-rows.ts";
+import { type ChainEnd, verifyAudit } from "../audit/verify.ts";
 import type { Config } from "../config.ts";
+import { eraseEmail } from "../people/erase-email.ts";
 import { requestCommand } from "../store/command-channel.ts";
+import { migrate } from "../store/migrate.ts";
 import { openStore, type Store } from "../store/open-store.ts";
-import { runExportAudit, runVerifyAudit } from "./audit.ts";
-import { runEraseEmail } from "./erase-email.ts";
 
 /** Where a command writes what it says: the terminal, or the answer to the command line. */
 export interface Output {
@@ -66,4 +69,41 @@ export async function runStoreCommand(
   } finally {
     await close();
   }
+}
+
+/** Prints the first broken row, or the newest one of an intact log. Returns whether the log is intact. */
+async function runVerifyAudit(store: Store, output: Output, earlierEnd?: string): Promise<boolean> {
+  const result = await verifyAudit(store, earlierEnd === undefined ? undefined : parseChainEnd(earlierEnd));
+  if (!result.isIntact) {
+    output.printError(`Audit log broken at row ${result.position}: ${result.problem}\n`);
+    return false;
+  }
+  const { position, hash } = result.end;
+  await output.print(`Audit log intact: ${result.rowCount} rows. End: ${position}:${hash}\n`);
+  return true;
+}
+
+function parseChainEnd(text: string): ChainEnd {
+  const [, position, hash] = /^(\d+):([\da-f]{64})$/.exec(text) ?? [];
+  if (position === undefined || hash === undefined)
+    throw new Error("--contains takes the end that an earlier verify-audit printed, POSITION:HASH");
+  return { position, hash };
+}
+
+/** Prints one JSON object per row, the oldest first. */
+async function runExportAudit(store: Store, output: Output): Promise<boolean> {
+  for await (const row of readAuditRows(store)) await output.print(`${JSON.stringify(toExportedRow(row))}\n`);
+  return true;
+}
+
+/** `name` is a principal id, a subject or an email. */
+async function runEraseEmail(store: Store, output: Output, name: string): Promise<boolean> {
+  await migrate(store);
+  const { principalId, auditRows, reports, unchangeableRows } = await eraseEmail(store, name);
+  await output.print(`Email of ${principalId} erased: ${auditRows} audit rows, ${reports} reports.\n`);
+  if (unchangeableRows > 0)
+    await output.print(
+      `${unchangeableRows} audit rows of an earlier version contain it in their text and cannot be changed.\n`,
+    );
+  return true;
 }

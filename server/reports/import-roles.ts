@@ -3,7 +3,7 @@ import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/admin
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { setRoles } from "./set-roles.ts";
+import { setRoles } from "./role-routes.ts";
 
 const keyOf = ({ subscriptionId = "", reportId = "" }: Cells) => `${subscriptionId} ${reportId}`.toLowerCase();
 const readRoles = ({ roles = "" }: Cells) => parseRoles(roles);

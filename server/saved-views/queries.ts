@@ -9,7 +9,7 @@ import type { Database } from "../store/tables.ts";
  * Of a saved view, in a query about it and its report: it is the person’s own or shared, and its state describes the
  * Power BI report that the report still has.
  */
-export const isOffered = (principalId: Expression<string>) => sql<boolean>`(${sql.ref("saved_view.principal_id")} =
+const isOffered = (principalId: Expression<string>) => sql<boolean>`(${sql.ref("saved_view.principal_id")} =
   ${principalId} or ${sql.ref("saved_view.is_shared")}) and ${sql.ref("saved_view.report_id")} = ${sql.ref("report.report_id")}`;
 
 /** The saved view of the outer query’s report with this id, where the person may see it. */
