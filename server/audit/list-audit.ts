@@ -118,10 +118,10 @@ function selectNewest(
   const newest = sql`order by ${order} limit ${limit}`;
   return sql<{ id: string; cursor: string }>`(with matching_person(id) as materialized (${selectPeople(text)}),
     matching_report(id) as materialized (${selectReports(text)})
-    select id, ${cursor} as cursor from (${sql.join(
+    select id, ${cursor} as cursor from (select id, at from (${sql.join(
       sources.map((select) => sql`(${select(sql.join(filters, sql` and `), newest)})`),
       sql` union `,
-    )}) as found ${newest})`;
+    )}) as found ${newest}) as newest)`;
 }
 
 const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>

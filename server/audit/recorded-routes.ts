@@ -59,11 +59,7 @@ async function loadFacts(store: Store, principalId: string): Promise<Pick<Record
 }
 
 /** A page of the person's own openings, the newest first. */
-async function listOwnOpenings(
-  store: Store,
-  principalId: string,
-  after: string | null,
-): Promise<RecordedOpeningPage> {
+async function listOwnOpenings(store: Store, principalId: string, after: string | null): Promise<RecordedOpeningPage> {
   const page = pageBy(
     [
       { column: "opened_at", type: "time" },
@@ -94,11 +90,7 @@ async function listOwnOpenings(
 }
 
 /** A page of the rows of the audit log that the person caused or that are about them, the newest first. */
-async function listOwnEntries(
-  store: Store,
-  principalId: string,
-  after: string | null,
-): Promise<RecordedEntryPage> {
+async function listOwnEntries(store: Store, principalId: string, after: string | null): Promise<RecordedEntryPage> {
   const isOwn = sql<boolean>`audit.principal_id is not distinct from ${principalId}`;
   const isAboutSelf = sql<boolean>`coalesce(audit.target_id = ${principalId}, false)`;
   const { id, at, detail, before, reportName, clientName, actorName, actorEmail, personName, address } = entryColumns;

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import * as v from "valibot";
+import type { Store } from "../store/open-store.ts";
 import { HttpError } from "./http-error.ts";
 import { isStorable } from "./storable-text.ts";
 
@@ -46,36 +47,53 @@ const toMicroseconds = (time: RawBuilder<unknown>) =>
 /** A page of a list that is sorted by keys, all in one direction. Together the keys tell each row from every other. */
 export function pageBy(keys: readonly PageKey[], { after, size, isDescending = false }: PageRequest) {
   const columns = keys.map(({ column }) => (typeof column === "string" ? sql.ref(column) : column));
-  const order = sql.join(columns.map((column) => (isDescending ? sql`${column} desc` : column)));
-  const values = columns.map((column, index) => (keys[index]!.type === "time" ? toMicroseconds(column) : column));
-  const json = sql`json_build_array(${sql.join(values)})::text`;
-  // PostgreSQL has no base64url, and breaks lines.
-  const cursor = sql<string>`translate(encode(convert_to(${json}, 'UTF8'), 'base64'), '+/=' || chr(10), '-_')`;
   const isBehind =
     after === null
       ? sql<boolean>`true`
       : sql<boolean>`(${sql.join(columns)}) ${isDescending ? sql`<` : sql`>`} (${sql.join(readCursor(after, keys))})`;
+  const orderBy = (sorted: readonly RawBuilder<unknown>[]) =>
+    sql.join(sorted.map((column) => (isDescending ? sql`${column} desc` : column)));
+  const order = orderBy(columns);
   /** One row more than the page holds says whether another page follows. */
   const limit = size + 1;
+  const names = keys.map((_, index) => `key_${index}`);
+  const keyColumns = names.map((name) => sql.ref(name));
 
-  const page = {
+  /** The rows of the page, each with its cursor. That is written last, because it takes longer than sorting does. */
+  const select = <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) => {
+    const rows = query
+      .where(isBehind)
+      .select(columns.map((column, index) => column.as(names[index]!)))
+      .orderBy(order)
+      .limit(limit);
+    return sql<Row & { cursor: string }>`(select page.*, ${writeCursor(keys, keyColumns)} as cursor
+      from (${rows}) as page order by ${orderBy(keyColumns)})`;
+  };
+
+  const split = <Row extends { cursor: string }>(rows: readonly Row[]) => ({
+    rows: rows.slice(0, size),
+    next: rows.length > size ? rows[size - 1]!.cursor : null,
+  });
+
+  return {
     isBehind,
     order,
-    cursor,
     limit,
-
-    select: <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
-      query.where(isBehind).select(cursor.as("cursor")).orderBy(order).limit(limit),
-
-    split: <Row extends { cursor: string }>(rows: readonly Row[]) => ({
-      rows: rows.slice(0, size),
-      next: rows.length > size ? rows[size - 1]!.cursor : null,
-    }),
-
-    load: async <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
-      page.split((await page.select(query).execute()) as (Row & { cursor: string })[]),
+    cursor: writeCursor(keys, columns),
+    select,
+    split,
+    load: async <Tables, Table extends keyof Tables, Row>(
+      store: Store,
+      query: SelectQueryBuilder<Tables, Table, Row>,
+    ) => split((await select(query).execute(store)).rows),
   };
-  return page;
+}
+
+/** PostgreSQL has no base64url, and breaks lines. */
+function writeCursor(keys: readonly PageKey[], columns: readonly RawBuilder<unknown>[]): RawBuilder<string> {
+  const values = columns.map((column, index) => (keys[index]!.type === "time" ? toMicroseconds(column) : column));
+  const json = sql`json_build_array(${sql.join(values)})::text`;
+  return sql`translate(encode(convert_to(${json}, 'UTF8'), 'base64'), '+/=' || chr(10), '-_')`;
 }
 
 function readCursor(cursor: string, keys: readonly PageKey[]): RawBuilder<unknown>[] {

@@ -20,6 +20,7 @@ export function exportRows(store: Store, query: ExportQuery, realm: string): Pro
 async function exportSubscriptions(store: Store, query: Query<"clients">): Promise<ExportPage> {
   const found = matchSubscriptions(store, query.search).select(["listed.id", "listed.display_name", "listed.party_id"]);
   const { rows, next } = await pageBy([{ column: "listed.id", type: "text" }], { ...query, size: PAGE_SIZE }).load(
+    store,
     found,
   );
   return { next, rows: rows.map(({ id, display_name, party_id }) => [id, display_name, party_id ?? ""]) };
@@ -38,7 +39,7 @@ async function exportPeople(store: Store, query: Query<"people">, realm: string)
         where membership.principal_id = listed.principal_id order by subscription_id)`.as("subscriptionIds"),
     ]);
   const page = pageBy([{ column: "listed.principal_id", type: "text" }], { ...query, size: PAGE_SIZE });
-  const { rows, next } = await page.load(found);
+  const { rows, next } = await page.load(store, found);
   return {
     next,
     rows: rows.map(({ subject, email, display_name, roles, subscriptionIds }) => [
@@ -60,7 +61,7 @@ async function exportReports(store: Store, query: Query<"reports">): Promise<Exp
     .selectAll("listed")
     .select("subscription.display_name as clientName");
   const page = pageBy([{ column: "listed.id", type: "number" }], { ...query, size: PAGE_SIZE });
-  const { rows, next } = await page.load(found);
+  const { rows, next } = await page.load(store, found);
   return {
     next,
     rows: rows.map((report) => [

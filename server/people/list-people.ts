@@ -45,7 +45,7 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
     size: PAGE_SIZE,
   });
   const [{ rows: people, next }, { total }] = await Promise.all([
-    page.load(matching.select(personColumns)),
+    page.load(store, matching.select(personColumns)),
     matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { people, total, canAdd: true, next };

@@ -33,7 +33,7 @@ export async function listPersonClients(
   { principalId, after }: PersonClientsQuery,
 ): Promise<PersonClientPage> {
   const clients = store.selectFrom(selectClients(sql`${principalId.toLowerCase()}`)).selectAll();
-  const { rows, next } = await pageClients(after).load(clients);
+  const { rows, next } = await pageClients(after).load(store, clients);
   return { subscriptions: rows, next };
 }
 

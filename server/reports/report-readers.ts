@@ -48,7 +48,7 @@ export async function loadReaderPage(
     ],
     { after, size: PAGE_SIZE },
   );
-  const { rows: readers, next } = await page.load(readable);
+  const { rows: readers, next } = await page.load(store, readable);
   return { readers, next };
 }
 

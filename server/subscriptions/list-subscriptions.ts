@@ -53,7 +53,7 @@ export async function listSubscriptions(store: Store, query: SubscriptionListQue
   );
   const matching = matchSubscriptions(store, query.search);
   const [{ rows: subscriptions, next }, { total }] = await Promise.all([
-    page.load(matching.select(subscriptionColumns)),
+    page.load(store, matching.select(subscriptionColumns)),
     matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
   return { subscriptions, total, next };

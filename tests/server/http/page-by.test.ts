@@ -41,7 +41,7 @@ describe.each(storeKinds)("a list in pages, on %s", (kind) => {
       .select(["name", "uuid", "count", sql<string>`at::text`.as("at")]);
 
   const loadEveryPage = async (isDescending: boolean, after: string | null = null): Promise<Row[]> => {
-    const { rows, next } = await pageBy(keys, { after, size: 7, isDescending }).load(selectRows());
+    const { rows, next } = await pageBy(keys, { after, size: 7, isDescending }).load(store, selectRows());
     expect(next === null || rows.length === 7).toBe(true);
     const page = rows.map(({ name, at, uuid, count }) => ({ name, at, uuid, count }));
     return next === null ? page : [...page, ...(await loadEveryPage(isDescending, next))];
@@ -55,8 +55,8 @@ describe.each(storeKinds)("a list in pages, on %s", (kind) => {
   });
 
   test("has no next page where the last one is full", async () => {
-    expect((await pageBy(keys, { after: null, size: 100 }).load(selectRows())).next).toBeNull();
-    expect((await pageBy(keys, { after: null, size: 99 }).load(selectRows())).next).toMatch(/^[\w-]+$/);
+    expect((await pageBy(keys, { after: null, size: 100 }).load(store, selectRows())).next).toBeNull();
+    expect((await pageBy(keys, { after: null, size: 99 }).load(store, selectRows())).next).toMatch(/^[\w-]+$/);
   });
 });
 
