@@ -3,13 +3,29 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { isLongRun } from "./tests/support/server/figures.ts";
 import { findPostgres } from "./tests/support/server/find-postgres.ts";
 
-/** What depends most on the database, on another release than the rest. */
-const onNewestPostgres: TestProjectInlineConfiguration = {
+/** The servers under test share two processes: each file opens its own database and leaves nothing behind. */
+const server: TestProjectInlineConfiguration = {
   test: {
-    name: "server on the newest PostgreSQL",
+    name: "server",
     environment: "node",
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    include: ["tests/{server,agreement}/**/*.test.ts"],
+    exclude: isLongRun ? [] : ["**/*.long.test.ts"],
+    globalSetup: ["tests/support/server/shared-postgres.ts"],
+    setupFiles: ["tests/support/fail-on-console.ts"],
+  },
+};
+
+/** What depends most on the database, on the databases that the project above does not use. */
+const createProjectOn = (
+  store: string,
+  provide: NonNullable<TestProjectInlineConfiguration["test"]>["provide"],
+): TestProjectInlineConfiguration => ({
+  test: {
+    ...server.test,
+    name: `server on ${store}`,
     include: [
       "tests/server/audit/*.test.ts",
       "tests/server/embedding/{embed-report,foreign-reports}.test.ts",
@@ -18,11 +34,9 @@ const onNewestPostgres: TestProjectInlineConfiguration = {
       "tests/server/reports/*.test.ts",
       "tests/server/store/{application-role,migrate,store}.test.ts",
     ],
-    globalSetup: ["tests/support/server/shared-postgres.ts"],
-    setupFiles: ["tests/support/fail-on-console.ts"],
-    provide: { storeKind: "PostgreSQL", postgresRelease: "newest" },
+    provide,
   },
-};
+});
 
 export default defineConfig({
   test: {
@@ -47,19 +61,15 @@ export default defineConfig({
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/dom-setup.ts"],
         },
       },
-      {
-        test: {
-          name: "server",
-          environment: "node",
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          include: ["tests/{server,agreement}/**/*.test.ts"],
-          exclude: isLongRun ? [] : ["**/*.long.test.ts"],
-          globalSetup: ["tests/support/server/shared-postgres.ts"],
-          setupFiles: ["tests/support/fail-on-console.ts"],
-        },
-      },
-      ...(findPostgres().newest ? [onNewestPostgres] : []),
+      server,
+      ...(isLongRun
+        ? [
+            createProjectOn("PGlite", { storeKind: "PGlite" }),
+            ...(findPostgres().newest
+              ? [createProjectOn("the newest PostgreSQL", { storeKind: "PostgreSQL", postgresRelease: "newest" })]
+              : []),
+          ]
+        : []),
     ],
   },
 });

@@ -5,10 +5,9 @@ import { contract } from "../../../src/api/contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("the audit log on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the audit log", () => {
+  const admin = setUpAdministrator();
   const loadRows = (report: number) =>
     admin.server.store.selectFrom("audit").selectAll().where("report", "=", report).orderBy("id").execute();
 

@@ -10,10 +10,9 @@ import { createGuid, setUpAdministrator } from "../../support/server/administrat
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("the audit log on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the audit log", () => {
+  const admin = setUpAdministrator();
   const loadRows = (action: "signed-in" | "refused" | "session-ended" | "previewed" | "checked", subject: string) =>
     admin.server.store
       .selectFrom("audit")

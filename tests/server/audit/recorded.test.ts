@@ -21,7 +21,6 @@ import {
   getDemoUser,
   type TestServer,
 } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const { getRecorded, getMoreRecordedOpenings, getMoreRecordedEntries } = recordedContract;
 const { subscriptionId, reportId } = demoReport;
@@ -45,13 +44,13 @@ async function loadEntries(browser: TestBrowser): Promise<RecordedEntryPage[]> {
 const findEntry = async (browser: TestBrowser, action: RecordedEntry["action"]) =>
   (await loadRecorded(browser)).audit.rows.find((entry) => entry.action === action);
 
-describe.each(storeKinds)("what is recorded about a person on %s", (kind) => {
+describe("what is recorded about a person", () => {
   let server: TestServer;
   let ada: TestBrowser;
   let ben: TestBrowser;
   let dan: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     [ada, ben, dan] = [await server.signIn("ada"), await server.signIn("ben"), await server.signIn("dan")];
   });
   afterAll(() => server.close());

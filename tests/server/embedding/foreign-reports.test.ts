@@ -19,7 +19,7 @@ let server: TestServer;
 let powerBi: FakePowerBi;
 const browsers = new Map<string, TestBrowser>();
 beforeAll(async () => {
-  [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
+  [server, powerBi] = await Promise.all([createTestServer(unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ROLES });
   const app = await server.createApp({ engine });

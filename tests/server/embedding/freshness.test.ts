@@ -8,7 +8,6 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const freshness = { refreshedAt: "2031-01-01T06:12:00Z", failedAt: null };
 const asleepEngine: typeof unusedEngine = {
@@ -17,8 +16,8 @@ const asleepEngine: typeof unusedEngine = {
 };
 const PATH = freshnessContract.getReportFreshness.path;
 
-async function startServer(kind: (typeof storeKinds)[number], engine = unusedEngine) {
-  const server = await createTestServer(kind, { EMBEDS_PER_MINUTE: "5" });
+async function startServer(engine = unusedEngine) {
+  const server = await createTestServer({ EMBEDS_PER_MINUTE: "5" });
   onTestFinished(() => server.close());
   const requests: FreshnessRequest[] = [];
   const app = await server.createApp({
@@ -49,9 +48,9 @@ const ownReport = (isSecured: boolean) => {
   return report;
 };
 
-describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
+describe("the freshness of a report", () => {
   test("is read of the stored group and data set, whatever the request claims", async () => {
-    const { ben, requests } = await startServer(kind);
+    const { ben, requests } = await startServer();
     for (const isSecured of [true, false]) {
       const { subscriptionId, reportId, groupId, dataSetId } = ownReport(isSecured);
       const claims = { groupId: randomUUID(), dataSetId: randomUUID() };
@@ -62,7 +61,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
   });
 
   test("of another client’s report and of a missing one get exactly the same response, and no call [wrong: old data]", async () => {
-    const { ben, requests } = await startServer(kind);
+    const { ben, requests } = await startServer();
     const own = ownReport(true);
     const foreign = demo.reports.filter(({ subscriptionId }) => subscriptionId !== own.subscriptionId);
     const missing = { subscriptionId: own.subscriptionId, reportId: randomUUID() };
@@ -77,7 +76,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
   });
 
   test("is unknown while the report service of its workspace fails, and costs no call [wrong: old data]", async () => {
-    const { ben, requests } = await startServer(kind, asleepEngine);
+    const { ben, requests } = await startServer(asleepEngine);
     const { subscriptionId, reportId, ...report } = ownReport(true);
     await ben.post(contract.embedReport.path, { subscriptionId, reportId, ...report });
     const answer = await ben.post(PATH, { subscriptionId, reportId });
@@ -86,7 +85,7 @@ describe.each(storeKinds)("the freshness of a report on %s", (kind) => {
   });
 
   test("is asked for at most as often per minute as a person may open reports", async () => {
-    const { ben, requests } = await startServer(kind);
+    const { ben, requests } = await startServer();
     const { subscriptionId, reportId } = ownReport(true);
     const statuses = new Set<number>();
     for (let time = 0; time < 6; time += 1)

@@ -29,7 +29,7 @@ const openBreaker = ({ store }: TestServer) =>
 
 describe.each(storeKinds)("on %s", (kind) => {
   test("an open breaker refuses every request, at once and without a call [wrong: sleeping capacity]", async () => {
-    const server = await createTestServer(kind, { EMBEDS_PER_MINUTE: "1000000" });
+    const server = await createTestServer({ EMBEDS_PER_MINUTE: "1000000" }, kind);
     onTestFinished(() => server.close());
     await openBreaker(server);
     const ben = await server.signIn("ben");

@@ -9,7 +9,7 @@ import { demoReport } from "../../support/server/demo-requests.ts";
 import { failWrites, lockRows, setReadOnly } from "../../support/server/failing-database.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
+import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const open = (browser: TestBrowser, report: SubscriptionReport = demoReport) =>
   browser.post(contract.embedReport.path, report);
@@ -21,8 +21,8 @@ const show = (browser: TestBrowser, shownAfterMs?: number) =>
     shownAfterMs,
   });
 
-describe.each(storeKinds)("the journal of openings on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the journal of openings", () => {
+  const admin = setUpAdministrator();
   const loadOpenings = () =>
     admin.server.store.selectFrom("opening").selectAll().orderBy("opened_at").orderBy("id").execute();
   beforeEach(() => admin.server.store.deleteFrom("opening").execute());
@@ -142,9 +142,7 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
     expect(await loadOpenings()).toEqual([]);
   });
 
-  test("is written while writes wait for locked rows [return: opening journal]", async () => {
-    // PGlite has one connection, so nothing waits there.
-    if (kind !== "PostgreSQL") return;
+  test.runIf(hasPostgres)("is written while writes wait for locked rows [return: opening journal]", async () => {
     const [report] = await admin.loadReports();
     const ben = await admin.server.signIn("ben");
     const lock = await lockRows(admin.server.databaseUrl ?? "", "report");
@@ -155,8 +153,8 @@ describe.each(storeKinds)("the journal of openings on %s", (kind) => {
   });
 });
 
-describe.each(storeKinds)("the demo data on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the demo data", () => {
+  const admin = setUpAdministrator();
 
   test("shows openings of the last 90 days, and reports that nobody has opened", async () => {
     const { first, last, reports } = await admin.server.store

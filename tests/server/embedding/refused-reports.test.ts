@@ -1,15 +1,14 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { ReportError, type ReportErrorKind } from "../../../server/powerbi/report-error.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus";
 
-async function openWithEngineError(kind: (typeof storeKinds)[number], error: ReportError) {
-  const server = await createTestServer(kind, { METRICS_TOKEN });
+async function openWithEngineError(error: ReportError) {
+  const server = await createTestServer({ METRICS_TOKEN });
   onTestFinished(() => server.close());
   const app = await server.createApp({
     engine: { embed: () => Promise.reject(error), check: () => Promise.reject(error) },
@@ -24,46 +23,44 @@ async function openWithEngineError(kind: (typeof storeKinds)[number], error: Rep
   };
 }
 
-describe.each(storeKinds)("on %s", (storeKind) => {
-  test.each([
-    ["asleep", 503, "asleep", "15"],
-    ["throttled", 503, "throttled", "15"],
-    ["slow", 503, "unreachable", "15"],
-    ["absent", 502, "notFound", undefined],
-    ["forbidden", 502, "notAllowed", undefined],
-    ["unsafe", 502, "securityIncomplete", undefined],
-    ["identityRequired", 502, "securityIncomplete", undefined],
-    ["rolesRequired", 502, "securityIncomplete", undefined],
-    ["tokenLimit", 502, "notAllowed", undefined],
-    ["tokenExpired", 502, "serviceSignInFailed", undefined],
-    ["signIn", 502, "serviceSignInFailed", undefined],
-    ["malformed", 502, "unknown", undefined],
-  ] as [ReportErrorKind, number, string, string | undefined][])(
-    "a report service that fails with %s is answered with %i and the cause %s [wrong: refusal without cause]",
-    async (kind, status, cause, retryAfter) => {
-      const { open } = await openWithEngineError(storeKind, new ReportError(kind, "Generate Token"));
-      const response = await open();
-      expect([response.statusCode, response.json<{ cause: string }>().cause, response.headers["retry-after"]]).toEqual([
-        status,
-        cause,
-        retryAfter,
-      ]);
-    },
-  );
-
-  test("a refusal without a call has the same cause, and the metrics count it [wrong: refusal without cause]", async () => {
-    const { open, loadMetrics } = await openWithEngineError(storeKind, new ReportError("asleep", "Generate Token"));
-    await open();
-    const refused = await open();
-    expect([refused.statusCode, refused.json()]).toEqual([
-      503,
-      { message: "The capacity of the report service is paused", cause: "asleep" },
+test.each([
+  ["asleep", 503, "asleep", "15"],
+  ["throttled", 503, "throttled", "15"],
+  ["slow", 503, "unreachable", "15"],
+  ["absent", 502, "notFound", undefined],
+  ["forbidden", 502, "notAllowed", undefined],
+  ["unsafe", 502, "securityIncomplete", undefined],
+  ["identityRequired", 502, "securityIncomplete", undefined],
+  ["rolesRequired", 502, "securityIncomplete", undefined],
+  ["tokenLimit", 502, "notAllowed", undefined],
+  ["tokenExpired", 502, "serviceSignInFailed", undefined],
+  ["signIn", 502, "serviceSignInFailed", undefined],
+  ["malformed", 502, "unknown", undefined],
+] as [ReportErrorKind, number, string, string | undefined][])(
+  "a report service that fails with %s is answered with %i and the cause %s [wrong: refusal without cause]",
+  async (kind, status, cause, retryAfter) => {
+    const { open } = await openWithEngineError(new ReportError(kind, "Generate Token"));
+    const response = await open();
+    expect([response.statusCode, response.json<{ cause: string }>().cause, response.headers["retry-after"]]).toEqual([
+      status,
+      cause,
+      retryAfter,
     ]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    const metrics = await loadMetrics();
-    expect(metrics).toContain('report_service_refusals_total{cause="asleep"} 1\n');
-    expect(metrics).toContain('report_service_breaker_open{cause="asleep"} 1\n');
-    expect(metrics).toContain('report_service_breaker_open{cause="throttled"} 0\n');
-    expect(metrics).toContain("\nsessions 1\n");
-  });
+  },
+);
+
+test("a refusal without a call has the same cause, and the metrics count it [wrong: refusal without cause]", async () => {
+  const { open, loadMetrics } = await openWithEngineError(new ReportError("asleep", "Generate Token"));
+  await open();
+  const refused = await open();
+  expect([refused.statusCode, refused.json()]).toEqual([
+    503,
+    { message: "The capacity of the report service is paused", cause: "asleep" },
+  ]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const metrics = await loadMetrics();
+  expect(metrics).toContain('report_service_refusals_total{cause="asleep"} 1\n');
+  expect(metrics).toContain('report_service_breaker_open{cause="asleep"} 1\n');
+  expect(metrics).toContain('report_service_breaker_open{cause="throttled"} 0\n');
+  expect(metrics).toContain("\nsessions 1\n");
 });

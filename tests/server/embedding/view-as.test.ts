@@ -11,7 +11,6 @@ import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-po
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const { path } = peopleContract.viewAs;
 const { subscriptionId, reportId } = demoReport;
@@ -19,7 +18,7 @@ const ben = getDemoUser("ben").sub;
 const key = { subscriptionId, reportId };
 const FIVE_MINUTES = 5 * 60_000;
 
-describe.each(storeKinds)("viewing a report as another person on %s", (kind) => {
+describe("viewing a report as another person", () => {
   let server: TestServer;
   let powerBi: FakePowerBi;
   let ada: TestBrowser;
@@ -32,7 +31,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
     return browser;
   }
   beforeAll(async () => {
-    [server, powerBi] = await Promise.all([createTestServer(kind), startFakePowerBi()]);
+    [server, powerBi] = await Promise.all([createTestServer(), startFakePowerBi()]);
     powerBi.state.dataSetOfReport = null;
     const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ["Reader"] });
     const app = await server.createApp({ engine });
@@ -139,7 +138,7 @@ describe.each(storeKinds)("viewing a report as another person on %s", (kind) => 
 });
 
 test("VIEW_AS=off takes the call away and says that it is not offered [admin: view as]", async () => {
-  const server = await createTestServer(undefined, { VIEW_AS: "off" });
+  const server = await createTestServer({ VIEW_AS: "off" });
   const ada = await server.signIn("ada");
   const details = await ada.get(peopleContract.getPerson.path.replace(":id", ben));
   expect(details.json<PersonDetails>().offersViewAs).toBe(false);

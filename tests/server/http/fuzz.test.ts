@@ -22,7 +22,7 @@ let server: TestServer;
 let powerBi: FakePowerBi;
 let ada: TestBrowser;
 beforeAll(async () => {
-  [server, powerBi] = await Promise.all([createTestServer(undefined, unlimitedCalls), startFakePowerBi()]);
+  [server, powerBi] = await Promise.all([createTestServer(unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
   const engine = createReportEngine(createEngineOptions(powerBi.url));
   server.provider.state.user = getDemoUser("ada");

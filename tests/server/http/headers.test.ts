@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 let server: TestServer;
 let ada: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer(undefined, { SIGN_INS_PER_MINUTE: "3" });
+  server = await createTestServer({ SIGN_INS_PER_MINUTE: "3" });
   ada = await server.signIn("ada");
 });
 afterAll(() => server.close());

@@ -6,7 +6,6 @@ import { createRateLimit } from "../../../server/http/rate-limit.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const MAX_PER_MINUTE = 3;
 
@@ -41,46 +40,44 @@ describe("a limit per minute", () => {
   });
 });
 
-describe.each(storeKinds)("on %s", (kind) => {
-  const { reportId, groupId } = demoReport;
-  const unknownChange = { action: "add", subscriptionReportId: 999_999, principalId: "nobody" };
-  const calls: [string, string, (browser: TestBrowser) => ReturnType<TestBrowser["post"]>][] = [
-    ["EMBEDS_PER_MINUTE", "opening a report", (browser) => browser.post(contract.embedReport.path, demoReport)],
-    [
-      "EMBEDS_PER_MINUTE",
-      "a preview",
-      (browser) => browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }),
-    ],
-    ["CHECKS_PER_MINUTE", "a check", (browser) => browser.post(reportContract.checkReport.path, { reportId, groupId })],
-    [
-      "MAPPING_CHANGES_PER_MINUTE",
-      "a batch of mapping changes",
-      (browser) => browser.post(portalContract.changeMappings.path, { changes: [unknownChange] }),
-    ],
-  ];
+const { reportId, groupId } = demoReport;
+const unknownChange = { action: "add", subscriptionReportId: 999_999, principalId: "nobody" };
+const calls: [string, string, (browser: TestBrowser) => ReturnType<TestBrowser["post"]>][] = [
+  ["EMBEDS_PER_MINUTE", "opening a report", (browser) => browser.post(contract.embedReport.path, demoReport)],
+  [
+    "EMBEDS_PER_MINUTE",
+    "a preview",
+    (browser) => browser.post(contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }),
+  ],
+  ["CHECKS_PER_MINUTE", "a check", (browser) => browser.post(reportContract.checkReport.path, { reportId, groupId })],
+  [
+    "MAPPING_CHANGES_PER_MINUTE",
+    "a batch of mapping changes",
+    (browser) => browser.post(portalContract.changeMappings.path, { changes: [unknownChange] }),
+  ],
+];
 
-  test.each(calls)(
-    "%s limits %s for one person, in all their sessions, and nobody else [threat: endless requests]",
-    async (variable, _, call) => {
-      const server = await createTestServer(kind, { [variable]: String(MAX_PER_MINUTE) });
-      onTestFinished(() => server.close());
-      const sessions = [await server.signIn("ada"), await server.signIn("ada")];
-      for (let sent = 0; sent < MAX_PER_MINUTE; sent++) expect((await call(sessions[sent % 2]!)).statusCode).toBe(200);
-      const embedded = server.embedRequests.length;
-      for (const session of sessions) {
-        const rejected = await call(session);
-        expect(rejected.statusCode).toBe(429);
-        expect(rejected.json()).toEqual({ message: "Too many requests. Try again in a moment." });
-        expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
-        expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60 / MAX_PER_MINUTE);
-      }
-      expect(server.embedRequests).toHaveLength(embedded);
-      expect((await sessions[0]!.get(contract.getReports.path)).statusCode).toBe(200);
-      const other = await server.signIn("ben");
-      expect((await call(other)).statusCode).not.toBe(429);
-    },
-  );
-});
+test.each(calls)(
+  "%s limits %s for one person, in all their sessions, and nobody else [threat: endless requests]",
+  async (variable, _, call) => {
+    const server = await createTestServer({ [variable]: String(MAX_PER_MINUTE) });
+    onTestFinished(() => server.close());
+    const sessions = [await server.signIn("ada"), await server.signIn("ada")];
+    for (let sent = 0; sent < MAX_PER_MINUTE; sent++) expect((await call(sessions[sent % 2]!)).statusCode).toBe(200);
+    const embedded = server.embedRequests.length;
+    for (const session of sessions) {
+      const rejected = await call(session);
+      expect(rejected.statusCode).toBe(429);
+      expect(rejected.json()).toEqual({ message: "Too many requests. Try again in a moment." });
+      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+      expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60 / MAX_PER_MINUTE);
+    }
+    expect(server.embedRequests).toHaveLength(embedded);
+    expect((await sessions[0]!.get(contract.getReports.path)).statusCode).toBe(200);
+    const other = await server.signIn("ben");
+    expect((await call(other)).statusCode).not.toBe(429);
+  },
+);
 
 function createTimedLimit(maxPerMinute: number) {
   const clock = { ms: 5000 };

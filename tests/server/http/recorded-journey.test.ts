@@ -7,7 +7,6 @@ import { demoReport, demoSubscription, createReport, callEndpoint } from "../../
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
 import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
 import { open, rename, saveView, share, shared } from "../../support/server/saved-views.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 import {
   type DemoPersonName,
   createTestServer,
@@ -17,12 +16,12 @@ import {
 
 const SIGN_IN_PATH = /^\/serverside\/api\/auth\/(authorize|callback)\?/;
 
-describe.each(storeKinds)("a recorded journey on %s", (kind) => {
+describe("a recorded journey", () => {
   let server: TestServer;
   let document: Document;
   const exchanges: Exchange[] = [];
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     document = (await server.app.inject("/serverside/api/portal/openapi.json")).json();
     await actAsAdministrator();
     await actAsReader();

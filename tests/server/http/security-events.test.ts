@@ -4,13 +4,12 @@ import { contract } from "../../../src/api/contract.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus";
 
-describe.each(storeKinds)("security events, on %s", (kind) => {
+describe("security events", () => {
   async function createCountingServer() {
-    const server = await createTestServer(kind, { METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
+    const server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
     onTestFinished(() => server.close());
     const loadCount = async (event: string) => {
       const { body } = await server.app.inject({

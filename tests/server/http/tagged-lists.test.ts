@@ -7,7 +7,6 @@ import { createReport, demoSubscription } from "../../support/server/demo-reques
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { importText } from "../../support/server/import-text.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const paths = {
   reports: contract.getReports.path,
@@ -18,8 +17,8 @@ const paths = {
 type ListName = keyof typeof paths;
 const everyList = Object.keys(paths) as ListName[];
 
-describe.each(storeKinds)("%s: the tag of an administrator’s list", (storeKind) => {
-  const admin = setUpAdministrator(storeKind);
+describe("the tag of an administrator’s list", () => {
+  const admin = setUpAdministrator();
   const ask = (name: ListName, tag?: string, browser: TestBrowser = admin.browser) =>
     browser.send({ method: "GET", url: paths[name], headers: tag === undefined ? {} : { "if-none-match": tag } });
   const readTag = async (name: ListName, browser?: TestBrowser) =>

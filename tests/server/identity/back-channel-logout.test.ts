@@ -7,7 +7,7 @@ import { HttpClient } from "../../support/server/http-client.ts";
 import { startServerProcess } from "../../support/server/server-process.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import type { ProviderBehavior, TestProvider } from "../../support/server/test-provider.ts";
-import { createServerData, storeKinds } from "../../support/server/test-stores.ts";
+import { createServerData } from "../../support/server/test-stores.ts";
 import {
   createTestServer,
   type DemoPersonName,
@@ -56,10 +56,10 @@ const forgeries: [string, Forgery, ProviderBehavior?][] = [
   ["that is no token", () => Promise.resolve("logout")],
 ];
 
-describe.each(storeKinds)("a logout token of the provider, on %s", (kind) => {
+describe("a logout token of the provider", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
   });
   beforeEach(() => {
     server.provider.state.behavior = {};

@@ -1,147 +1,144 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const USER = contract.getUser.path;
 
 const getStatus = async (browser: TestBrowser) => (await browser.get(USER)).statusCode;
 
-describe.each(storeKinds)("on %s", (kind) => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer(kind);
-  });
-  afterAll(() => server.close());
-  beforeEach(() => {
-    server.provider.state.behavior = {};
-    server.provider.state.user = getDemoUser("ben");
-  });
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.provider.state.behavior = {};
+  server.provider.state.user = getDemoUser("ben");
+});
 
-  const countQueuedTokens = async () =>
-    Number(
-      (
-        await server.store
-          .selectFrom("token_revocation")
-          .select(sql`count(*)`.as("n"))
-          .execute()
-      )[0]?.n,
-    );
-  const makeRevocationDue = () =>
-    server.store
-      .updateTable("token_revocation")
-      .set({ due_at: secondsAgo(1) })
-      .execute();
-
-  test("signing in again ends the old session and revokes its refresh token [threat: old session]", async () => {
-    const ben = await server.signIn("ben");
-    const grants = server.provider.countGrants();
-    const old = ben.clone();
-    await ben.signIn();
-    expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
-    await expect.poll(() => server.provider.countGrants()).toBe(grants);
-    await expect.poll(countQueuedTokens).toBe(0);
-  });
-
-  test("beginning a sign-in after the three cookies were cleared ends the old session [threat: old session]", async () => {
-    const ben = await server.signIn("ben");
-    const old = ben.clone();
-    for (const marker of READABLE_COOKIES.slice(0, 3)) ben.cookies.delete(marker);
-    await ben.get(await ben.loadAuthorizePath());
-    expect(await loadSession(server.store, old)).toBeUndefined();
-    expect(await getStatus(old)).toBe(401);
-  });
-
-  test("a page of a sibling site can begin a sign-in, but ends no session unless the person completes it", async () => {
-    const ben = await server.signIn("ben");
-    const old = ben.clone();
-    const headers = { "sec-fetch-site": "same-site" };
-    const toProvider = await ben.send({ method: "GET", url: await ben.loadAuthorizePath(), headers });
-    expect(await getStatus(old)).toBe(200);
-    const callback = await fetch(String(toProvider.headers.location), { redirect: "manual" });
-    const { pathname, search } = new URL(callback.headers.get("location") ?? "");
-    ben.cookies.delete(SESSION_COOKIE);
-    await ben.get(pathname + search);
-    expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
-  });
-
-  test("a sign-in completed in one tab ends the session begun in another, although the browser withholds its cookie [threat: old session]", async () => {
-    const browser = server.createBrowser();
-    const callbacks = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
-    await browser.get(callbacks[0] ?? "");
-    const first = browser.clone();
-    expect(await getStatus(first)).toBe(200);
-    browser.cookies.delete(SESSION_COOKIE);
-    await browser.get(callbacks[1] ?? "");
-    expect([await getStatus(browser), await getStatus(first)]).toEqual([200, 401]);
-  });
-
-  test("the callback ends the session whose cookie it is sent", async () => {
-    const browser = server.createBrowser();
-    const callback = await browser.loadCallbackPath();
-    const ada = await server.signIn("ada");
-    for (const name of [SESSION_COOKIE, ...READABLE_COOKIES]) browser.cookies.set(name, ada.cookies.get(name) ?? "");
-    await browser.get(callback);
-    expect([await getStatus(browser), await getStatus(ada)]).toEqual([200, 401]);
-  });
-
-  test.each(["seen_at", "ends_at"] as const)(
-    "a session swept by its %s revokes its refresh token [threat: old session]",
-    async (column) => {
-      const ben = await server.signIn("ben");
-      const grants = server.provider.countGrants();
-      await updateSession(server.store, ben, { [column]: secondsAgo(31 * 60) });
-      await deleteExpiredRows(server.store);
-      expect(await loadSession(server.store, ben)).toBeUndefined();
-      server.app.revokeEndedTokens();
-      await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
-    },
+const countQueuedTokens = async () =>
+  Number(
+    (
+      await server.store
+        .selectFrom("token_revocation")
+        .select(sql`count(*)`.as("n"))
+        .execute()
+    )[0]?.n,
   );
+const makeRevocationDue = () =>
+  server.store
+    .updateTable("token_revocation")
+    .set({ due_at: secondsAgo(1) })
+    .execute();
 
-  test("a deleted person’s sessions revoke their refresh tokens", async () => {
-    await server.signIn({ sub: "leaver", email: "leaver@example.com", name: "Leaver" });
+test("signing in again ends the old session and revokes its refresh token [threat: old session]", async () => {
+  const ben = await server.signIn("ben");
+  const grants = server.provider.countGrants();
+  const old = ben.clone();
+  await ben.signIn();
+  expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
+  await expect.poll(() => server.provider.countGrants()).toBe(grants);
+  await expect.poll(countQueuedTokens).toBe(0);
+});
+
+test("beginning a sign-in after the three cookies were cleared ends the old session [threat: old session]", async () => {
+  const ben = await server.signIn("ben");
+  const old = ben.clone();
+  for (const marker of READABLE_COOKIES.slice(0, 3)) ben.cookies.delete(marker);
+  await ben.get(await ben.loadAuthorizePath());
+  expect(await loadSession(server.store, old)).toBeUndefined();
+  expect(await getStatus(old)).toBe(401);
+});
+
+test("a page of a sibling site can begin a sign-in, but ends no session unless the person completes it", async () => {
+  const ben = await server.signIn("ben");
+  const old = ben.clone();
+  const headers = { "sec-fetch-site": "same-site" };
+  const toProvider = await ben.send({ method: "GET", url: await ben.loadAuthorizePath(), headers });
+  expect(await getStatus(old)).toBe(200);
+  const callback = await fetch(String(toProvider.headers.location), { redirect: "manual" });
+  const { pathname, search } = new URL(callback.headers.get("location") ?? "");
+  ben.cookies.delete(SESSION_COOKIE);
+  await ben.get(pathname + search);
+  expect([await getStatus(ben), await getStatus(old)]).toEqual([200, 401]);
+});
+
+test("a sign-in completed in one tab ends the session begun in another, although the browser withholds its cookie [threat: old session]", async () => {
+  const browser = server.createBrowser();
+  const callbacks = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
+  await browser.get(callbacks[0] ?? "");
+  const first = browser.clone();
+  expect(await getStatus(first)).toBe(200);
+  browser.cookies.delete(SESSION_COOKIE);
+  await browser.get(callbacks[1] ?? "");
+  expect([await getStatus(browser), await getStatus(first)]).toEqual([200, 401]);
+});
+
+test("the callback ends the session whose cookie it is sent", async () => {
+  const browser = server.createBrowser();
+  const callback = await browser.loadCallbackPath();
+  const ada = await server.signIn("ada");
+  for (const name of [SESSION_COOKIE, ...READABLE_COOKIES]) browser.cookies.set(name, ada.cookies.get(name) ?? "");
+  await browser.get(callback);
+  expect([await getStatus(browser), await getStatus(ada)]).toEqual([200, 401]);
+});
+
+test.each(["seen_at", "ends_at"] as const)(
+  "a session swept by its %s revokes its refresh token [threat: old session]",
+  async (column) => {
+    const ben = await server.signIn("ben");
     const grants = server.provider.countGrants();
-    await server.store.deleteFrom("person").where("subject", "=", "leaver").execute();
+    await updateSession(server.store, ben, { [column]: secondsAgo(31 * 60) });
+    await deleteExpiredRows(server.store);
+    expect(await loadSession(server.store, ben)).toBeUndefined();
     server.app.revokeEndedTokens();
     await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
-  });
+  },
+);
 
-  test("an outage of the provider delays revocation, and does not delay signing out [threat: old session]", async () => {
-    const ben = await server.signIn("ben");
-    const grants = server.provider.countGrants();
-    server.provider.state.behavior = {
-      respond: ({ pathname }, response) => pathname === "/revoke" && Boolean(response.writeHead(503).end()),
-    };
-    expect((await ben.post("/serverside/api/auth/logout", {})).statusCode).toBe(200);
-    await expect.poll(loadAttempts).toEqual([1]);
-    server.provider.state.behavior = {};
-    server.app.revokeEndedTokens();
-    expect(await countQueuedTokens()).toBe(1);
+test("a deleted person’s sessions revoke their refresh tokens", async () => {
+  await server.signIn({ sub: "leaver", email: "leaver@example.com", name: "Leaver" });
+  const grants = server.provider.countGrants();
+  await server.store.deleteFrom("person").where("subject", "=", "leaver").execute();
+  server.app.revokeEndedTokens();
+  await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
+});
+
+test("an outage of the provider delays revocation, and does not delay signing out [threat: old session]", async () => {
+  const ben = await server.signIn("ben");
+  const grants = server.provider.countGrants();
+  server.provider.state.behavior = {
+    respond: ({ pathname }, response) => pathname === "/revoke" && Boolean(response.writeHead(503).end()),
+  };
+  expect((await ben.post("/serverside/api/auth/logout", {})).statusCode).toBe(200);
+  await expect.poll(loadAttempts).toEqual([1]);
+  server.provider.state.behavior = {};
+  server.app.revokeEndedTokens();
+  expect(await countQueuedTokens()).toBe(1);
+  await makeRevocationDue();
+  server.app.revokeEndedTokens();
+  await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
+  await expect.poll(countQueuedTokens).toBe(0);
+});
+
+test("revocation gives up after five attempts", async () => {
+  const ben = await server.signIn("ben");
+  server.provider.state.behavior = {
+    respond: ({ pathname }, response) => pathname === "/revoke" && Boolean(response.writeHead(503).end()),
+  };
+  await ben.post("/serverside/api/auth/logout", {});
+  for (let attempt = 1; attempt < 5; attempt++) {
+    await expect.poll(loadAttempts).toEqual([attempt]);
     await makeRevocationDue();
     server.app.revokeEndedTokens();
-    await expect.poll(() => server.provider.countGrants()).toBe(grants - 1);
-    await expect.poll(countQueuedTokens).toBe(0);
-  });
-
-  test("revocation gives up after five attempts", async () => {
-    const ben = await server.signIn("ben");
-    server.provider.state.behavior = {
-      respond: ({ pathname }, response) => pathname === "/revoke" && Boolean(response.writeHead(503).end()),
-    };
-    await ben.post("/serverside/api/auth/logout", {});
-    for (let attempt = 1; attempt < 5; attempt++) {
-      await expect.poll(loadAttempts).toEqual([attempt]);
-      await makeRevocationDue();
-      server.app.revokeEndedTokens();
-    }
-    await expect.poll(countQueuedTokens).toBe(0);
-  });
-
-  const loadAttempts = async () =>
-    (await server.store.selectFrom("token_revocation").select("attempts").execute()).map(({ attempts }) => attempts);
+  }
+  await expect.poll(countQueuedTokens).toBe(0);
 });
+
+const loadAttempts = async () =>
+  (await server.store.selectFrom("token_revocation").select("attempts").execute()).map(({ attempts }) => attempts);

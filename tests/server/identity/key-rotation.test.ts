@@ -7,7 +7,6 @@ import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { createKeys, hashText } from "../../../server/identity/keys.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
@@ -16,11 +15,11 @@ const engine = { embed: () => Promise.reject(new Error("no")), check: () => Prom
 
 const getSessionId = (browser: TestBrowser) => hashText(browser.cookies.get(SESSION_COOKIE) ?? "");
 
-describe.each(storeKinds)("on %s, after SECRET_KEY has been replaced", (kind) => {
+describe("after SECRET_KEY has been replaced", () => {
   let server: TestServer;
   let rotated: FastifyInstance;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     const { config, store } = server;
     rotated = await createApp({
       config: { ...config, secretKey: NEW_KEY, previousSecretKey: config.secretKey },

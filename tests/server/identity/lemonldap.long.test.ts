@@ -25,7 +25,7 @@ describe("LemonLDAP::NG with its defaults", () => {
   let steps = 0;
   beforeAll(async () => {
     lemonLdap = await startLemonLdap(ORIGIN);
-    server = await createTestServer(undefined, {
+    server = await createTestServer({
       ...createDeploymentSettings(lemonLdap),
       OIDC_ROLES_CLAIM: "groups",
       OIDC_ROLE_MAP: "timelords=Administrator; earthlings=Reader",

@@ -11,7 +11,7 @@ const LISTED_URL = "https://portal.example.com/report";
 let server: TestServer;
 let browser: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer(undefined, { SIGN_INS_PER_MINUTE: "1000000" });
+  server = await createTestServer({ SIGN_INS_PER_MINUTE: "1000000" });
   browser = server.createBrowser();
 });
 afterAll(() => server.close());

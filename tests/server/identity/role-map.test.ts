@@ -10,7 +10,7 @@ const ADMINS = "cn=risk admins,ou=groups,dc=example";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer(undefined, {
+  server = await createTestServer({
     OIDC_ROLES_CLAIM: "groups",
     OIDC_ROLE_MAP: `${ADMINS}=Administrator; risk-readers=Reader;risk-auditors = Reader`,
   });

@@ -4,12 +4,11 @@ import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const refusal = [412, { message: "Another session has replaced the session of this page" }];
 const markOf = (browser: TestBrowser) => browser.cookies.get(AUTH_COOKIES[0]) ?? "";
 
-describe.each(storeKinds)("a request with the mark of a page, on %s", (storeKind) => {
+describe("a request with the mark of a page", () => {
   let server: TestServer;
   let ada: TestBrowser;
   let other: TestBrowser;
@@ -21,7 +20,7 @@ describe.each(storeKinds)("a request with the mark of a page, on %s", (storeKind
       mark === undefined ? {} : { "x-session-mark": mark },
     );
   beforeAll(async () => {
-    server = await createTestServer(storeKind);
+    server = await createTestServer();
     other = await server.signIn("chloe");
     ada = await server.signIn("ada");
   });

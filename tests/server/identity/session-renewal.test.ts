@@ -7,7 +7,7 @@ import { createTestServer, getDemoUser, type TestServer } from "../../support/se
 const USER = "/serverside/api/user/getuser";
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer(undefined, { OIDC_ROLES_CLAIM: "portal_roles" });
+  server = await createTestServer({ OIDC_ROLES_CLAIM: "portal_roles" });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -2,13 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type ExportPage, type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const header = "subject,email,displayName,roles,subscriptionIds\n";
 const results = ({ lines }: ImportAnswer) => lines.map(({ result, reason }) => [result, reason]);
 
-describe.each(storeKinds)("files of people with invitations, on %s", (kind) => {
-  const portal = setUpInvitations(kind);
+describe("files of people with invitations", () => {
+  const portal = setUpInvitations();
   const send = async (path: string, text: string) =>
     (await portal.ada.post(path, { kind: "people", text })).json<ImportAnswer>();
   const check = (rows: string) => send(listFileContract.checkImport.path, header + rows);

@@ -3,10 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("a file of people, on %s", (storeKind) => {
-  const admin = setUpAdministrator(storeKind);
+describe("a file of people", () => {
+  const admin = setUpAdministrator();
   const check = async (rows: string) => {
     const text = `subject,email,displayName,roles\n${rows}`;
     const answer = await admin.browser.post(listFileContract.checkImport.path, { kind: "people", text });

@@ -10,7 +10,6 @@ import { formulaStart } from "../../../src/rules/csv-cell.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const queries: Record<FileKind, ExportQuery> = {
   clients: { kind: "clients", search: "", after: null },
@@ -22,8 +21,8 @@ const formatCell = (cell: string) => `"${formulaStart.test(cell) ? "'" : ""}${ce
 const results = ({ lines }: ImportAnswer) => lines.map(({ line, result, reason }) => [line, result, reason]);
 const everyKind = Object.keys(queries) as FileKind[];
 
-describe.each(storeKinds)("files of the administrator’s lists, on %s", (storeKind) => {
-  const admin = setUpAdministrator(storeKind);
+describe("files of the administrator’s lists", () => {
+  const admin = setUpAdministrator();
   const send = (path: string, kind: FileKind, text: string) => admin.browser.post(path, { kind, text });
   const check = async (kind: FileKind, text: string) =>
     (await send(listFileContract.checkImport.path, kind, text)).json<ImportAnswer>();

@@ -1,79 +1,76 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+const admin = setUpAdministrator();
 
-  test("many mappings change in one request, each with its own outcome, and a rejected one stops no other", async () => {
-    const { subscriptionReportId } = await admin.createStoredReport();
-    const [ben, chloe] = [getDemoUser("ben").sub, getDemoUser("chloe").sub];
-    const create = (action: "add" | "remove", principalId: string) => ({ action, subscriptionReportId, principalId });
-    expect(
-      await admin.changeMappings([
-        create("add", ben),
-        create("add", chloe),
-        create("add", ben),
-        { ...create("add", ben), subscriptionReportId: 999_999 },
-        create("remove", getDemoUser("ada").sub),
-      ]),
-    ).toEqual([
-      { isSuccess: true, message: adminMessages.mappingAdded },
-      { isSuccess: false, message: "This user does not belong to the report’s subscription" },
-      { isSuccess: false, message: "This mapping appears more than once in the request" },
-      { isSuccess: false, message: "This user does not belong to the report’s subscription" },
-      { isSuccess: false, message: "This user does not have this report" },
-    ]);
-    const stored = (await admin.loadMappings()).filter(
-      (mapping) => mapping.subscriptionReportId === subscriptionReportId,
+test("many mappings change in one request, each with its own outcome, and a rejected one stops no other", async () => {
+  const { subscriptionReportId } = await admin.createStoredReport();
+  const [ben, chloe] = [getDemoUser("ben").sub, getDemoUser("chloe").sub];
+  const create = (action: "add" | "remove", principalId: string) => ({ action, subscriptionReportId, principalId });
+  expect(
+    await admin.changeMappings([
+      create("add", ben),
+      create("add", chloe),
+      create("add", ben),
+      { ...create("add", ben), subscriptionReportId: 999_999 },
+      create("remove", getDemoUser("ada").sub),
+    ]),
+  ).toEqual([
+    { isSuccess: true, message: adminMessages.mappingAdded },
+    { isSuccess: false, message: "This user does not belong to the report’s subscription" },
+    { isSuccess: false, message: "This mapping appears more than once in the request" },
+    { isSuccess: false, message: "This user does not belong to the report’s subscription" },
+    { isSuccess: false, message: "This user does not have this report" },
+  ]);
+  const stored = (await admin.loadMappings()).filter(
+    (mapping) => mapping.subscriptionReportId === subscriptionReportId,
+  );
+  expect(stored).toEqual([{ subscriptionReportId, principalId: ben }]);
+  const repeated = await admin.changeMappings([create("add", ben), create("remove", ben)]);
+  expect(repeated.map(({ message }) => message)).toEqual([
+    "This user already has this report",
+    "This mapping appears more than once in the request",
+  ]);
+  expect(await admin.changeMappings([create("remove", ben)])).toEqual([
+    { isSuccess: true, message: adminMessages.mappingRemoved },
+  ]);
+});
+
+test("a mapping without its membership can be removed, but not added", async () => {
+  const elif = demo.people[4]?.id ?? "";
+  await admin.server.store.deleteFrom("membership").where("principal_id", "=", elif).execute();
+  expect(await admin.changeMappings([{ action: "remove", subscriptionReportId: 1, principalId: elif }])).toEqual([
+    { isSuccess: true, message: adminMessages.mappingRemoved },
+  ]);
+  expect(await admin.changeMappings([{ action: "add", subscriptionReportId: 1, principalId: elif }])).toMatchObject([
+    { isSuccess: false },
+  ]);
+});
+
+test("two hundred mappings change in one request", async () => {
+  const reports = await Promise.all(Array.from({ length: 100 }, () => admin.createStoredReport()));
+  const readers = [getDemoUser("ada").sub, getDemoUser("ben").sub];
+  const createAll = (action: string) =>
+    reports.flatMap(({ subscriptionReportId }) =>
+      readers.map((principalId) => ({ action, subscriptionReportId, principalId })),
     );
-    expect(stored).toEqual([{ subscriptionReportId, principalId: ben }]);
-    const repeated = await admin.changeMappings([create("add", ben), create("remove", ben)]);
-    expect(repeated.map(({ message }) => message)).toEqual([
-      "This user already has this report",
-      "This mapping appears more than once in the request",
-    ]);
-    expect(await admin.changeMappings([create("remove", ben)])).toEqual([
-      { isSuccess: true, message: adminMessages.mappingRemoved },
-    ]);
-  });
+  const added = await admin.changeMappings(createAll("add"));
+  expect(added.every(({ isSuccess }) => isSuccess)).toBe(true);
+  const removed = await admin.changeMappings(createAll("remove"));
+  expect(removed.every(({ isSuccess }) => isSuccess)).toBe(true);
+});
 
-  test("a mapping without its membership can be removed, but not added", async () => {
-    const elif = demo.people[4]?.id ?? "";
-    await admin.server.store.deleteFrom("membership").where("principal_id", "=", elif).execute();
-    expect(await admin.changeMappings([{ action: "remove", subscriptionReportId: 1, principalId: elif }])).toEqual([
-      { isSuccess: true, message: adminMessages.mappingRemoved },
-    ]);
-    expect(await admin.changeMappings([{ action: "add", subscriptionReportId: 1, principalId: elif }])).toMatchObject([
-      { isSuccess: false },
-    ]);
-  });
-
-  test("two hundred mappings change in one request", async () => {
-    const reports = await Promise.all(Array.from({ length: 100 }, () => admin.createStoredReport()));
-    const readers = [getDemoUser("ada").sub, getDemoUser("ben").sub];
-    const createAll = (action: string) =>
-      reports.flatMap(({ subscriptionReportId }) =>
-        readers.map((principalId) => ({ action, subscriptionReportId, principalId })),
-      );
-    const added = await admin.changeMappings(createAll("add"));
-    expect(added.every(({ isSuccess }) => isSuccess)).toBe(true);
-    const removed = await admin.changeMappings(createAll("remove"));
-    expect(removed.every(({ isSuccess }) => isSuccess)).toBe(true);
-  });
-
-  test("a mapping that is added twenty times in parallel is added once", async () => {
-    const { subscriptionReportId } = await admin.createStoredReport();
-    const body = { subscriptionReportId, principalId: getDemoUser("ben").sub.toUpperCase() };
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => admin.browser.post(contract.addUserReportMapping.path, body)),
-    );
-    expect(responses.filter((response) => response.json<Outcome>().isSuccess)).toHaveLength(1);
-    const history = await admin.loadHistory(subscriptionReportId);
-    expect(history.filter(({ action }) => action === "mapped")).toHaveLength(1);
-  });
+test("a mapping that is added twenty times in parallel is added once", async () => {
+  const { subscriptionReportId } = await admin.createStoredReport();
+  const body = { subscriptionReportId, principalId: getDemoUser("ben").sub.toUpperCase() };
+  const responses = await Promise.all(
+    Array.from({ length: 20 }, () => admin.browser.post(contract.addUserReportMapping.path, body)),
+  );
+  expect(responses.filter((response) => response.json<Outcome>().isSuccess)).toHaveLength(1);
+  const history = await admin.loadHistory(subscriptionReportId);
+  expect(history.filter(({ action }) => action === "mapped")).toHaveLength(1);
 });

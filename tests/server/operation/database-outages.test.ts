@@ -88,7 +88,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind, unlimitedCalls);
+    server = await createTestServer(unlimitedCalls, kind);
     ada = await server.signIn("ada");
   });
   afterAll(() => server.close());
@@ -133,7 +133,7 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
   let ada: TestBrowser;
   let url: string;
   beforeAll(async () => {
-    server = await createTestServer("PostgreSQL", unlimitedCalls);
+    server = await createTestServer(unlimitedCalls, "PostgreSQL");
     url = server.databaseUrl ?? "";
     ada = await server.signIn("ada");
   });

@@ -124,7 +124,7 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer({}, kind);
     await insertLargeCompany(server.store);
     await computeUsageTotals(server.store);
     ada = await server.signIn("ada");

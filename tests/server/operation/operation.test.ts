@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer("PGlite", { METRICS_TOKEN: "a-token-for-prometheus" });
+  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" }, "PGlite");
 });
 afterAll(() => server.close());
 
@@ -75,7 +75,7 @@ test("metrics require the configured token", async () => {
 });
 
 test.runIf(hasPostgres)("metrics count the connections to PostgreSQL and the waits for one", async () => {
-  const other = await createTestServer("PostgreSQL", { METRICS_TOKEN: "a-token-for-prometheus" });
+  const other = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" }, "PostgreSQL");
   await other.app.inject("/health/ready");
   const { body } = await other.app.inject({
     url: "/metrics",

@@ -66,7 +66,7 @@ describe("the page", () => {
   });
 
   test("contains the run-time configuration, which cannot break out of its element [threat: stored script]", async () => {
-    const hostile = await createTestServer(undefined, {
+    const hostile = await createTestServer({
       CONSENT_SRC: "https://consent.example.com/notice.js",
       CONSENT_ID: "</script><script>alert(1)</script>",
       PRIVACY_URL: "https://example.com/privacy",

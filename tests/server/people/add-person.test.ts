@@ -4,13 +4,12 @@ import { peopleContract } from "../../../src/api/people-contract.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const SUBJECT_TAKEN = "A person with this subject is already in the portal.";
 const INVITED = "This email is already invited. Withdraw that invitation first.";
 
-describe.each(storeKinds)("people whom an administrator adds, on %s", (kind) => {
-  const fixture = setUpInvitations(kind);
+describe("people whom an administrator adds", () => {
+  const fixture = setUpInvitations();
 
   test("an email is invited once, whatever the case, also by two administrators at the same moment [admin: invitation]", async () => {
     const answers = await Promise.all(

@@ -10,7 +10,6 @@ import {
   type TestServer,
 } from "../../support/server/test-server.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const LAST = "This is the last administrator. Make another person administrator first.";
 const NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
@@ -23,11 +22,11 @@ const setActive = async (by: TestBrowser, name: DemoPersonName, isActive: boolea
 const administers = async (browser: TestBrowser) =>
   (await browser.get(sessionContract.getPeopleSessions.path)).statusCode;
 
-describe.each(storeKinds)("who may administer and who may sign in, on %s", (kind) => {
+describe("who may administer and who may sign in", () => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     ada = await server.signIn("ada");
   });
   afterAll(() => server.close());

@@ -4,10 +4,9 @@ import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("erasing an email on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("erasing an email", () => {
+  const admin = setUpAdministrator();
 
   /** Signs in an administrator whose name is their email, as it is when the provider sends no name. */
   async function signInNameless(email: string) {

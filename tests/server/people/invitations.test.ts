@@ -5,12 +5,11 @@ import { peopleContract } from "../../../src/api/people-contract.ts";
 import { useInvitation } from "../../../server/identity/invitations.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const USER = contract.getUser.path;
 
-describe.each(storeKinds)("the first sign-in of an invited person, on %s", (kind) => {
-  const fixture = setUpInvitations(kind);
+describe("the first sign-in of an invited person", () => {
+  const fixture = setUpInvitations();
 
   test("the first sign-in with the verified email, in any case, is the invited person’s, with what was assigned [admin: invitation]", async () => {
     const { person, ...outcome } = await fixture.add(iris);

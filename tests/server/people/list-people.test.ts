@@ -5,7 +5,6 @@ import { peopleContract, type PersonRow } from "../../../src/api/people-contract
 import { up as addPeopleList } from "../../../server/store/migrations/013.people-list.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 type PeopleQuery = Body<typeof peopleContract.listPeople>;
 type PeoplePage = Answer<typeof peopleContract.listPeople>;
@@ -13,11 +12,11 @@ type PeoplePage = Answer<typeof peopleContract.listPeople>;
 const PEOPLE = 130;
 const firstPage: PeopleQuery = { search: "member", show: "everyone", sort: "name", isDescending: false, after: null };
 
-describe.each(storeKinds)("the list of people, on %s", (kind) => {
+describe("the list of people", () => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     ada = await server.signIn("ada");
     // Names repeat, so that pages begin and end among namesakes; every third has never signed in.
     await sql`insert into person (principal_id, realm, subject, email, display_name, roles, last_sign_in_at)

@@ -5,7 +5,6 @@ import { peopleContract, type PersonDetails, type PersonReport } from "../../../
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 type ReportPage = Answer<typeof peopleContract.listPersonReports>;
 type ClientPage = Answer<typeof peopleContract.listPersonClients>;
@@ -14,12 +13,12 @@ const ben = getDemoUser("ben").sub;
 const keyOf = ({ subscriptionId, reportId }: Pick<UserReport, "subscriptionId" | "reportId">) =>
   `${subscriptionId} ${reportId}`;
 
-describe.each(storeKinds)("what a person can see, on %s", (kind) => {
+describe("what a person can see", () => {
   let server: TestServer;
   let ada: TestBrowser;
   let reader: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
     [ada, reader] = [await server.signIn("ada"), await server.signIn("ben")];
   });
   afterAll(() => server.close());

@@ -6,7 +6,6 @@ import { personalListsContract } from "../../../src/api/personal-lists-contract.
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const keyOf = (id: number): ReportKey => {
   const report = demo.reports[id - 1];
@@ -20,8 +19,8 @@ const mark = (browser: TestBrowser, key: object, isFavourite = true) =>
 const recordOpening = (browser: TestBrowser, key: object) =>
   browser.post(personalListsContract.recordOpening.path, key);
 
-describe.each(storeKinds)("favourites and recent reports on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("favourites and recent reports", () => {
+  const admin = setUpAdministrator();
   const countRows = async (table: "favourite" | "recent_report", principalId: string) =>
     (await admin.server.store.selectFrom(table).select("report").where("principal_id", "=", principalId).execute())
       .length;

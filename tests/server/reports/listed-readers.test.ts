@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type ReaderPage, reportListContract, type ReportReaders } from "../../../src/api/report-list-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const path = (id: number) => reportListContract.getReportReaders.path.replace(":id", String(id));
 
-describe.each(storeKinds)("who can see a report, on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("who can see a report", () => {
+  const admin = setUpAdministrator();
   const readReaders = async (id: number) => (await admin.browser.get(path(id))).json<ReportReaders>();
 
   test("lists every reader over all clients once, in pages, also where names repeat", async () => {

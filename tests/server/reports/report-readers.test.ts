@@ -9,7 +9,6 @@ import { setUpAdministrator } from "../../support/server/administrator-fixture.t
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { importText } from "../../support/server/import-text.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const ben = getDemoUser("ben");
 const membersOf = (subscriptionId: string) =>
@@ -21,8 +20,8 @@ const change = (action: "add" | "remove", subscriptionReportId: number, principa
   principalId,
 });
 
-describe.each(storeKinds)("the kept number of a report’s readers, on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the kept number of a report’s readers", () => {
+  const admin = setUpAdministrator();
   const countReaders = () =>
     admin.server.store
       .selectFrom(

@@ -5,10 +5,9 @@ import { reportContract, type ReportRoles } from "../../../src/api/report-contra
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { importText } from "../../support/server/import-text.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("the row-level roles of a report on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the row-level roles of a report", () => {
+  const admin = setUpAdministrator();
   const loadRoles = async (id: number) =>
     (await admin.browser.get(`/serverside/api/portal/reportroles/${id}`)).json<ReportRoles>();
   const setRoles = async (subscriptionReportId: number, roles: string[]) =>

@@ -4,12 +4,11 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const query = { search: "", readers: "all", sort: "reportName", isDescending: false, after: null };
 
-describe.each(storeKinds)("the reports that nobody has opened, on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the reports that nobody has opened", () => {
+  const admin = setUpAdministrator();
   const list = async (openings: "all" | "none") =>
     (await admin.browser.post(reportListContract.listReports.path, { ...query, openings })).json<ReportPage>().reports;
   const findUnopened = async () => (await list("none")).map(({ id }) => id);

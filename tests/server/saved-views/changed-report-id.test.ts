@@ -4,10 +4,9 @@ import { contract, type EmbedConfig } from "../../../src/api/contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { absentId, list, open, remove, save, saveView, setDefault, views } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("the saved views of a report that is given another Power BI report, on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the saved views of a report that is given another Power BI report", () => {
+  const admin = setUpAdministrator();
 
   async function createReadReport() {
     const record = await admin.createStoredReport();

@@ -16,10 +16,9 @@ import {
   views,
 } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("saved views on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("saved views", () => {
+  const admin = setUpAdministrator();
   test("are saved under a name, listed by it and opened with the same state", async () => {
     const ben = await admin.server.signIn("ben");
     const state = 'H4sI+/="\\ü€ \u0001';

@@ -20,10 +20,9 @@ import {
   views,
 } from "../../support/server/saved-views.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("states of saved views on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("states of saved views", () => {
+  const admin = setUpAdministrator();
   const sealedStateOf = async (id: string) =>
     (await admin.server.store.selectFrom("saved_view").select("sealed_state").where("id", "=", id).executeTakeFirst())
       ?.sealed_state;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
@@ -11,15 +11,14 @@ import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, workingProbe } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const failingEngine = {
   embed: () => Promise.reject(new ReportError("asleep", "Generate Token")),
   check: () => Promise.reject(new ReportError("asleep", "Generate Token")),
 };
 
-async function startServer(kind: (typeof storeKinds)[number], probe: ServiceProbe = workingProbe) {
-  const server = await createTestServer(kind);
+async function startServer(probe: ServiceProbe = workingProbe) {
+  const server = await createTestServer();
   onTestFinished(() => server.close());
   const app = await server.createApp({ engine: failingEngine, probe });
   const signIn = async (name: "ada" | "ben") => {
@@ -38,77 +37,75 @@ async function startServer(kind: (typeof storeKinds)[number], probe: ServiceProb
   };
 }
 
-describe.each(storeKinds)("on %s", (kind) => {
-  test("the breaker of each workspace is shown with its cause and its next probe [wrong: which service fails]", async () => {
-    const { openReport, loadStatus } = await startServer(kind);
-    await openReport();
-    const { workspaces } = await loadStatus();
-    const asleep = workspaces.find(({ id }) => id === demoReport.groupId);
-    expect(asleep).toMatchObject({ cause: null, breaker: { cause: "asleep" } });
-    expect(Date.parse(asleep?.breaker?.probeAt ?? "")).toBeGreaterThan(Date.parse(asleep?.breaker?.openedAt ?? ""));
-    expect(workspaces.filter(({ breaker }) => breaker !== null)).toHaveLength(1);
-  });
+test("the breaker of each workspace is shown with its cause and its next probe [wrong: which service fails]", async () => {
+  const { openReport, loadStatus } = await startServer();
+  await openReport();
+  const { workspaces } = await loadStatus();
+  const asleep = workspaces.find(({ id }) => id === demoReport.groupId);
+  expect(asleep).toMatchObject({ cause: null, breaker: { cause: "asleep" } });
+  expect(Date.parse(asleep?.breaker?.probeAt ?? "")).toBeGreaterThan(Date.parse(asleep?.breaker?.openedAt ?? ""));
+  expect(workspaces.filter(({ breaker }) => breaker !== null)).toHaveLength(1);
+});
 
-  test("reports that were not opened are counted by cause, over all servers, for 24 hours [wrong: which service fails]", async () => {
-    const { store, openReport, loadStatus } = await startServer(kind);
-    for (let time = 0; time < 3; time += 1) await openReport();
-    await store
-      .insertInto("report_refusal")
-      .values([
-        { hour: sql<Date>`now() - interval '23 hours'`, cause: "throttled", count: 5 },
-        { hour: sql<Date>`now() - interval '26 hours'`, cause: "throttled", count: 100 },
-      ])
-      .execute();
-    const { refusals } = await loadStatus();
-    expect(refusals).toEqual([
-      { cause: "throttled", count: 5 },
-      { cause: "asleep", count: 3 },
-    ]);
-    await deleteExpiredRows(store);
-    expect(await store.selectFrom("report_refusal").select("count").orderBy("count").execute()).toEqual([
-      { count: 3 },
-      { count: 5 },
-    ]);
-  });
+test("reports that were not opened are counted by cause, over all servers, for 24 hours [wrong: which service fails]", async () => {
+  const { store, openReport, loadStatus } = await startServer();
+  for (let time = 0; time < 3; time += 1) await openReport();
+  await store
+    .insertInto("report_refusal")
+    .values([
+      { hour: sql<Date>`now() - interval '23 hours'`, cause: "throttled", count: 5 },
+      { hour: sql<Date>`now() - interval '26 hours'`, cause: "throttled", count: 100 },
+    ])
+    .execute();
+  const { refusals } = await loadStatus();
+  expect(refusals).toEqual([
+    { cause: "throttled", count: 5 },
+    { cause: "asleep", count: 3 },
+  ]);
+  await deleteExpiredRows(store);
+  expect(await store.selectFrom("report_refusal").select("count").orderBy("count").execute()).toEqual([
+    { count: 3 },
+    { count: 5 },
+  ]);
+});
 
-  test("a workspace that the service principal cannot read has its cause [wrong: which service fails]", async () => {
-    const { loadStatus } = await startServer(kind, {
-      signIn: () => Promise.resolve("serviceSignInFailed"),
-      readReport: (groupId) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
-      certificateEnd: new Date("2031-06-01T00:00:00Z"),
-    });
-    const status = await loadStatus();
-    expect(status).toMatchObject({
-      signIn: { cause: "serviceSignInFailed" },
-      certificateEnd: "2031-06-01T00:00:00.000Z",
-      workspaceCount: status.workspaces.length,
-    });
-    expect(status.workspaces.filter(({ cause }) => cause === "notAllowed").map(({ id }) => id)).toEqual([
-      demoReport.groupId,
-    ]);
+test("a workspace that the service principal cannot read has its cause [wrong: which service fails]", async () => {
+  const { loadStatus } = await startServer({
+    signIn: () => Promise.resolve("serviceSignInFailed"),
+    readReport: (groupId) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
+    certificateEnd: new Date("2031-06-01T00:00:00Z"),
   });
+  const status = await loadStatus();
+  expect(status).toMatchObject({
+    signIn: { cause: "serviceSignInFailed" },
+    certificateEnd: "2031-06-01T00:00:00.000Z",
+    workspaceCount: status.workspaces.length,
+  });
+  expect(status.workspaces.filter(({ cause }) => cause === "notAllowed").map(({ id }) => id)).toEqual([
+    demoReport.groupId,
+  ]);
+});
 
-  test("an identity provider that does not answer, and a database that accepts no writes, are named [wrong: which service fails]", async () => {
-    const { server, store, openReport, loadStatus } = await startServer(kind);
-    expect(await loadStatus()).toMatchObject({ isIdentityProviderReachable: true, isDatabaseWritable: true });
-    await openReport();
-    await loadStatus();
-    await openReport();
-    server.provider.state.behavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
-    const { repair } = await failWrites(store, ["sign_in", "report_refusal"], "53100");
-    const status = await loadStatus();
-    expect(status).toMatchObject({ isIdentityProviderReachable: false, isDatabaseWritable: false });
-    expect(status.refusals).toEqual([{ cause: "asleep", count: 1 }]);
-    await repair();
-    expect((await loadStatus()).refusals).toEqual([{ cause: "asleep", count: 2 }]);
-  });
+test("an identity provider that does not answer, and a database that accepts no writes, are named [wrong: which service fails]", async () => {
+  const { server, store, openReport, loadStatus } = await startServer();
+  expect(await loadStatus()).toMatchObject({ isIdentityProviderReachable: true, isDatabaseWritable: true });
+  await openReport();
+  await loadStatus();
+  await openReport();
+  server.provider.state.behavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
+  const { repair } = await failWrites(store, ["sign_in", "report_refusal"], "53100");
+  const status = await loadStatus();
+  expect(status).toMatchObject({ isIdentityProviderReachable: false, isDatabaseWritable: false });
+  expect(status.refusals).toEqual([{ cause: "asleep", count: 1 }]);
+  await repair();
+  expect((await loadStatus()).refusals).toEqual([{ cause: "asleep", count: 2 }]);
+});
 
-  test("only administrators are told [wrong: which service fails]", async () => {
-    const { server, ben } = await startServer(kind);
-    const path = serviceContract.getServiceStatus.path;
-    expect((await ben.get(path)).statusCode).toBe(403);
-    expect((await server.createBrowser().get(path)).statusCode).toBe(401);
-  });
+test("only administrators are told [wrong: which service fails]", async () => {
+  const { server, ben } = await startServer();
+  const path = serviceContract.getServiceStatus.path;
+  expect((await ben.get(path)).statusCode).toBe(403);
+  expect((await server.createBrowser().get(path)).statusCode).toBe(401);
 });
 
 test("the probe signs in anew, reads one report without retries, and names the causes", async () => {

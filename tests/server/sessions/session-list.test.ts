@@ -8,7 +8,6 @@ import {
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 import {
   createTestServer,
   type DemoPersonName,
@@ -36,10 +35,10 @@ const loadPrompt = async (browser: TestBrowser) => {
   return new URL(String(headers.location)).searchParams.get("prompt");
 };
 
-describe.each(storeKinds)("sessions, on %s", (kind) => {
+describe("sessions", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await createTestServer(kind);
+    server = await createTestServer();
   });
   beforeEach(() => server.store.deleteFrom("session").execute());
   afterAll(() => server.close());

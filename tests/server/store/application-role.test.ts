@@ -35,7 +35,7 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
   let store: Store;
   let close: () => Promise<void>;
   beforeAll(async () => {
-    server = await createTestServer("PostgreSQL");
+    server = await createTestServer({}, "PostgreSQL");
     for (const statement of await readDocumentedGrants()) await sql.raw(statement).execute(server.store);
     url = Object.assign(new URL(server.databaseUrl ?? ""), { username: role }).href;
     ({ store, close } = await openStore({ url }));

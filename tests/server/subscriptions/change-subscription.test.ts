@@ -4,12 +4,11 @@ import { subscriptionListContract } from "../../../src/api/subscription-list-con
 import { demo } from "../../../server/standins/demo-data.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const [alderbrook, castellane] = demo.subscriptions;
 
-describe.each(storeKinds)("the names of subscriptions on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the names of subscriptions", () => {
+  const admin = setUpAdministrator();
   const add = (displayName: string) =>
     admin.browser.post(installationContract.addSubscription.path, { displayName, partyId: "70000001" });
   const rename = (id: string, displayName: string, partyId?: string) =>

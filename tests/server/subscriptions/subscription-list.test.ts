@@ -7,7 +7,6 @@ import {
 } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const firstPage: SubscriptionListQuery = { search: "", sort: "displayName", isDescending: false, after: null };
 const path = (id: string) => subscriptionListContract.getSubscription.path.replace(":id", id);
@@ -16,8 +15,8 @@ const membersOf = (id: string) => demo.people.filter(({ subscriptionIds }) => su
 const reportsOf = (id: string) => demo.reports.filter(({ subscriptionId }) => subscriptionId === id);
 const byName = (one: string, other: string) => one.localeCompare(other);
 
-describe.each(storeKinds)("the list of all subscriptions on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the list of all subscriptions", () => {
+  const admin = setUpAdministrator();
   const list = async (query: Partial<SubscriptionListQuery> = {}) =>
     (
       await admin.browser.post(subscriptionListContract.listSubscriptions.path, { ...firstPage, ...query })

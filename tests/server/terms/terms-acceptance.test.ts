@@ -6,15 +6,14 @@ import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const EARLIER_VERSION = "0".repeat(64);
 const accept = (browser: TestBrowser, version = TERMS_VERSION) =>
   browser.post(termsContract.acceptTerms.path, { version });
 const read = async (browser: TestBrowser) => (await browser.get(termsContract.getTermsAcceptance.path)).json<unknown>();
 
-describe.each(storeKinds)("the record of accepted terms on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the record of accepted terms", () => {
+  const admin = setUpAdministrator();
   const loadRows = (name: DemoPersonName) =>
     admin.server.store
       .selectFrom("terms_acceptance")

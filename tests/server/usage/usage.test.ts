@@ -7,7 +7,6 @@ import { type Usage, usageContract, type UsageQuery } from "../../../src/api/usa
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
 
 const everyReport: UsageQuery = { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 };
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,8 +17,8 @@ const findUsed = ({ rows }: Usage) => rows.filter(({ openings }) => openings > 0
 const summarize = (usage: Usage) =>
   findUsed(usage).map(({ id, name, secondLine, openings }) => [id, name, secondLine, openings]);
 
-describe.each(storeKinds)("the usage of reports on %s", (kind) => {
-  const admin = setUpAdministrator(kind);
+describe("the usage of reports", () => {
+  const admin = setUpAdministrator();
   const request = (query: object) => admin.browser.post(usageContract.getUsage.path, { ...everyReport, ...query });
   const load = async (query: Partial<UsageQuery> = {}) => (await request(query)).json<Usage>();
   const addOpenings = (report: number, person: number, daysAgo: number, count: number, isShown = true) => {

@@ -10,7 +10,7 @@ import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import { createReport, demoSubscription } from "./demo-requests.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
-import type { StoreKind } from "./test-stores.ts";
+import { defaultStoreKind } from "./test-stores.ts";
 
 let guidCount = 0;
 
@@ -57,10 +57,10 @@ interface AdministratorFixture extends ReportCalls {
 }
 
 /** Gives a block of tests its own server, with Ada signed in as administrator. */
-export function setUpAdministrator(storeKind: StoreKind): AdministratorFixture {
+export function setUpAdministrator(storeKind = defaultStoreKind): AdministratorFixture {
   const fixture = {} as AdministratorFixture;
   beforeAll(async () => {
-    const server = await createTestServer(storeKind);
+    const server = await createTestServer({}, storeKind);
     const browser = await server.signIn("ada");
     Object.assign(fixture, createReportCalls(browser), { server, browser });
   });

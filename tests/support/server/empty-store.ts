@@ -3,10 +3,10 @@ import { Kysely } from "kysely";
 import { types } from "pg";
 import { migrate } from "../../../server/store/migrate.ts";
 import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
-import { createDatabase, type StoreKind } from "./test-stores.ts";
+import { createDatabase, defaultStoreKind } from "./test-stores.ts";
 
 /** Opens a migrated store without rows. */
-export async function openEmptyStore(kind: StoreKind): Promise<Store> {
+export async function openEmptyStore(kind = defaultStoreKind): Promise<Store> {
   const store =
     kind === "PostgreSQL" ? (await openStore({ url: await createDatabase() })).store : await createPGliteStore();
   await migrate(store);

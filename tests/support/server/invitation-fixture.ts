@@ -5,7 +5,7 @@ import { membershipContract } from "../../../src/api/membership-contract.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import type { ProviderUser } from "./test-provider.ts";
 import { createTestServer, type TestServer } from "./test-server.ts";
-import type { StoreKind } from "./test-stores.ts";
+import { defaultStoreKind } from "./test-stores.ts";
 
 export const iris = { name: "Iris Weber", email: "Iris.Weber@partner.example", subject: null };
 
@@ -18,10 +18,10 @@ export const createUser = (sub: string, email: string, claims: object = { email_
 });
 
 /** Gives a block of tests its own server, with Ada signed in as administrator, who invites people. */
-export function setUpInvitations(kind: StoreKind) {
+export function setUpInvitations(kind = defaultStoreKind) {
   const fixture = {} as { server: TestServer; ada: TestBrowser };
   beforeAll(async () => {
-    fixture.server = await createTestServer(kind);
+    fixture.server = await createTestServer({}, kind);
     fixture.ada = await fixture.server.signIn("ada");
   });
   afterAll(() => fixture.server.close());

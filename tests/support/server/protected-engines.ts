@@ -6,13 +6,13 @@ import type { EmbedRequest, ReportEngine } from "../../../server/powerbi/report-
 import type { ReportErrorKind } from "../../../server/powerbi/report-error.ts";
 import { ids } from "./fake-power-bi.ts";
 import { type ReportEngineFixture, securedRequest, unsecuredRequest } from "./report-engine-fixture.ts";
-import { openTestStore, type StoreKind } from "./test-stores.ts";
+import { openTestStore } from "./test-stores.ts";
 
 export const pausedCapacity = { status: 404, body: { error: { code: "CapacityNotActive" } } };
 
 /** The report engines of several servers over one store and one fake of Power BI, with one clock for the breaker. */
-export async function createProtectedEngines(kind: StoreKind, fixture: ReportEngineFixture, servers = 2) {
-  const { store, close } = await openTestStore(kind);
+export async function createProtectedEngines(fixture: ReportEngineFixture, servers = 2) {
+  const { store, close } = await openTestStore();
   onTestFinished(close);
   const clock = { now: Date.parse("2031-01-01T08:00:00Z") };
   const breaker = createBreakerState(store, () => new Date(clock.now).toISOString());

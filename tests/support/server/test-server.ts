@@ -34,8 +34,8 @@ export interface TestServer {
 
 /** The real server with its own store and identity provider, and with a report engine that only records requests. */
 export async function createTestServer(
-  storeKind = defaultStoreKind,
   env: Record<string, string> = {},
+  storeKind = defaultStoreKind,
 ): Promise<TestServer> {
   const provider = await startTestProvider();
   const { store, url, close, metrics } = await openTestStore(storeKind);

@@ -18,8 +18,12 @@ export type StoreKind = "PGlite" | "PostgreSQL";
 const sharedPostgres = inject("postgres");
 export const hasPostgres = sharedPostgres !== undefined;
 const projectKind = inject("storeKind");
-/** For a test that uses one kind of store. The Vitest project decides which. */
-export const defaultStoreKind: StoreKind = projectKind ?? "PGlite";
+/**
+ * What does not depend on the kind of store is tested on one: PostgreSQL, because deployments use it and a copy of its
+ * template is there in a tenth of the time that PGlite needs to start.
+ */
+export const defaultStoreKind: StoreKind = projectKind ?? (hasPostgres ? "PostgreSQL" : "PGlite");
+/** For what depends on the store: its files, locks, transactions, connections and order of rows. */
 export const storeKinds: StoreKind[] = projectKind
   ? [projectKind]
   : hasPostgres
@@ -45,7 +49,7 @@ export function createDatabase(template?: typeof SEEDED_DATABASE): Promise<strin
 
 /** Opens a store of its own with the demo data. */
 export async function openTestStore(
-  kind: StoreKind,
+  kind = defaultStoreKind,
 ): Promise<Awaited<ReturnType<typeof openStore>> & { url?: string }> {
   if (kind === "PostgreSQL") {
     const url = await createDatabase(SEEDED_DATABASE);
