@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { contract, type MappingChange, portalContract } from "../../src/api/contract.ts";
+import { contract } from "../../src/api/contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
-import { ada, elif, newReport, subscription } from "../support/agreement/demo-records.ts";
+import { ada, newReport, subscription } from "../support/agreement/demo-records.ts";
 
 describe.each(backEnds)("%s", (_, open) => {
   const calls = setUpBackEnd(open);
@@ -14,34 +14,6 @@ describe.each(backEnds)("%s", (_, open) => {
     });
   const findReport = async (id: number) =>
     (await calls.asAdministrator(contract.getReports)).find(({ subscriptionReportId }) => subscriptionReportId === id);
-
-  const changeMappings = async (changes: MappingChange[]) => {
-    const { outcomes } = await calls.asAdministrator(portalContract.changeMappings, { body: { changes } });
-    return outcomes.map(({ isSuccess }) => isSuccess);
-  };
-
-  test("each list that administrators ask for again is answered with 304 until it changes [wrong: unchanged lists]", async () => {
-    const statuses: number[] = [];
-    const call = await calls.createCallAs("administrator", (status) => statuses.push(status));
-    const readLists = async () => [
-      await call(contract.getReports),
-      await call(contract.getUserReportMapping),
-      await call(contract.getSubscriptions),
-      await call(contract.getSubscriptionUsers, { params: { id: subscription.id } }),
-    ];
-    const before = await readLists();
-    expect(await readLists()).toEqual(before);
-    expect(statuses).toEqual([200, 200, 200, 200, 304, 304, 304, 304]);
-    const body = { ...newReport, reportId: "5f2d1c60-0000-4000-8000-0000000000e7" };
-    await call(contract.addReport, { body });
-    const params = { reportId: body.reportId, subscriptionId: subscription.id };
-    const id = await call(contract.getSubscriptionReportId, { params });
-    statuses.length = 0;
-    expect((await readLists())[0]).toHaveLength((before[0]?.length ?? 0) + 1);
-    expect(statuses).toEqual([200, 304, 304, 304]);
-    await call(contract.deleteReport, { params: { id } });
-    expect(await readLists()).toEqual(before);
-  });
 
   test("a report is added, has an id, is listed, updated, mapped, read, unmapped and deleted [1.3] [7.9]", async () => {
     const admin = calls.asAdministrator;
@@ -145,16 +117,6 @@ describe.each(backEnds)("%s", (_, open) => {
     ]);
   });
 
-  test("deleting a report deletes its mappings", async () => {
-    const admin = calls.asAdministrator;
-    await admin(contract.addReport, { body: newReport });
-    const id = await loadNewReportId();
-    await admin(contract.addUserReportMapping, { body: { subscriptionReportId: id, principalId: elif.id } });
-    await admin(contract.deleteReport, { params: { id } });
-    const mappings = await admin(contract.getUserReportMapping);
-    expect(mappings.filter(({ subscriptionReportId }) => subscriptionReportId === id)).toEqual([]);
-  });
-
   test("invalid changes are rejected with the catalogue’s texts", async () => {
     const admin = calls.asAdministrator;
     expect(await admin(contract.addReport, { body: { ...newReport, reportId: "x" } })).toEqual({
@@ -174,16 +136,5 @@ describe.each(backEnds)("%s", (_, open) => {
       isSuccess: false,
       message: "This user does not belong to the report’s subscription",
     });
-  });
-
-  test("each of many mapping changes has its own outcome", async () => {
-    const change = { subscriptionReportId: 2, principalId: elif.id };
-    expect(
-      await changeMappings([
-        { action: "add", ...change },
-        { action: "remove", subscriptionReportId: 3, principalId: elif.id },
-      ]),
-    ).toEqual([true, false]);
-    expect(await changeMappings([{ action: "remove", ...change }])).toEqual([true]);
   });
 });

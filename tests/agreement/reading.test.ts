@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { contract, portalContract } from "../../src/api/contract.ts";
-import { freshnessContract } from "../../src/api/freshness-contract.ts";
-import { serviceContract } from "../../src/api/service-contract.ts";
-import { reportContract } from "../../src/api/report-contract.ts";
-import { termsContract } from "../../src/api/terms-contract.ts";
+import type { Call } from "../../src/api/client.ts";
+import type { Failure } from "../../src/api/failure.ts";
+import { contract, type Endpoint, portalContract } from "../../src/api/contract.ts";
+import { listFileContract } from "../../src/api/list-file-contract.ts";
 import { EMPTY_ID } from "../../src/rules/guid.ts";
-import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
 import { demo } from "../../server/standins/demo-data.ts";
-import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
+import { everyCall } from "../../src/api/every-call.ts";
+import { exampleInputs } from "../support/server/demo-requests.ts";
+import { backEnds, type Calls, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ben, newReport, subscription } from "../support/agreement/demo-records.ts";
 
 const sortNames = (list: readonly { displayName: string }[]) => list.map(({ displayName }) => displayName).toSorted();
@@ -29,30 +29,6 @@ describe.each(backEnds)("%s", (_, open) => {
     expect(await calls.asReader(contract.getUserName)).toBe(ben.displayName);
     expect((await calls.withoutAccess(contract.getUser)).roles[0] ?? "").toBe("");
     expect((await calls.asAdministrator(contract.getUser)).roles).toContain("Administrator");
-  });
-
-  test("the acceptance of the current terms is recorded once, and of no other text", async () => {
-    expect(await calls.asReader(termsContract.getTermsAcceptance)).toEqual({
-      version: TERMS_VERSION,
-      acceptedAt: null,
-    });
-    const accept = (version: string) => calls.asReader(termsContract.acceptTerms, { body: { version } });
-    await expect(accept("0".repeat(64))).rejects.toMatchObject({ kind: "rejected" });
-    const { acceptedAt } = await accept(TERMS_VERSION);
-    expect(await accept(TERMS_VERSION)).toEqual({ acceptedAt });
-    expect(await calls.asReader(termsContract.getTermsAcceptance)).toEqual({ version: TERMS_VERSION, acceptedAt });
-    await expect(calls.withoutAccess(termsContract.getTermsAcceptance)).rejects.toMatchObject({ kind: "forbidden" });
-  });
-
-  test("the state of the report service is for administrators and counts the reports of each workspace", async () => {
-    const status = await calls.asAdministrator(serviceContract.getServiceStatus);
-    const counts = Map.groupBy(demo.reports, ({ groupId }) => groupId);
-    expect(status).toMatchObject({ signIn: { cause: null }, certificateEnd: null, refusals: [] });
-    expect(new Map(status.workspaces.map(({ id, reports }) => [id, reports]))).toEqual(
-      new Map([...counts].map(([id, reports]) => [id, reports.length])),
-    );
-    expect(status.workspaceCount).toBe(counts.size);
-    await expect(calls.asReader(serviceContract.getServiceStatus)).rejects.toMatchObject({ kind: "forbidden" });
   });
 
   test("a reader gets the subscriptions they belong to and the reports they are mapped to [3.5] [7.8]", async () => {
@@ -77,17 +53,6 @@ describe.each(backEnds)("%s", (_, open) => {
     const foreignReport = demo.reports.find(({ subscriptionId }) => subscriptionId !== subscription.id);
     for (const body of [{ ...newReport, ...foreignReport }, newReport])
       await expect(calls.asReader(contract.embedReport, { body })).rejects.toMatchObject({ kind: "absent" });
-  });
-
-  test("a reader asks for the freshness only of reports they are mapped to; other reports answer like missing ones", async () => {
-    const loadFreshness = ({ subscriptionId, reportId }: { subscriptionId: string; reportId: string }) =>
-      calls.asReader(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId } });
-    const [ownReport] = await calls.asReader(contract.getUserReports);
-    const foreignReport = demo.reports.find(({ subscriptionId }) => subscriptionId !== subscription.id);
-    if (!ownReport || !foreignReport) throw new Error("The demo data lacks a report");
-    expect(await loadFreshness(ownReport)).toEqual({ refreshedAt: null, failedAt: null });
-    for (const report of [foreignReport, newReport])
-      await expect(loadFreshness(report)).rejects.toMatchObject({ kind: "absent" });
   });
 
   test("administration and preview are for administrators, the reports for people with access [6.5]", async () => {
@@ -124,25 +89,32 @@ describe.each(backEnds)("%s", (_, open) => {
       ).rejects.toMatchObject({ kind: "rejected" });
   });
 
-  test("a report can be checked before it is saved", async () => {
-    const { reportId, groupId } = demo.published[0]!;
-    expect((await calls.asAdministrator(reportContract.checkReport, { body: { reportId, groupId } })).exists).toBe(
-      true,
-    );
-    for (const ids of [
-      { reportId: "..", groupId },
-      { reportId, groupId: "../.." },
-    ])
-      await expect(calls.asAdministrator(reportContract.checkReport, { body: ids })).rejects.toMatchObject({
-        kind: "rejected",
-      });
-    await expect(calls.asReader(reportContract.checkReport, { body: { reportId, groupId } })).rejects.toMatchObject({
-      kind: "forbidden",
-    });
-  });
-
   test("signing out returns the address to go to", async () => {
     const call = await calls.createCallAs("reader");
     expect((await call(portalContract.signOut, { body: {} })).redirectUrl).toMatch(/^(\/|http)/);
   });
+});
+
+describe("the mocks answer each role as the server does", () => {
+  const [mocks, server] = backEnds.map(([, open]) => setUpBackEnd(open)) as [Calls, Calls];
+
+  /** The client checks an answer against the contract before it counts as answered. */
+  const describeAnswer = (call: Call, endpoint: Endpoint) =>
+    call(endpoint, exampleInputs.get(endpoint) as never).then(
+      () => "answered",
+      (failure: Failure) => failure.kind,
+    );
+
+  const isAnsweredByMocks = (name: string) => name !== "signOut" && !(name in listFileContract);
+  test.each(Object.entries<Endpoint>(everyCall).filter(([name]) => isAnsweredByMocks(name)))(
+    "%s",
+    async (_name, endpoint) => {
+      const describeAnswers = async ({ asAdministrator, asReader, withoutAccess }: Calls) => ({
+        administrator: await describeAnswer(asAdministrator, endpoint),
+        reader: await describeAnswer(asReader, endpoint),
+        noAccess: await describeAnswer(withoutAccess, endpoint),
+      });
+      expect(await describeAnswers(mocks)).toEqual(await describeAnswers(server));
+    },
+  );
 });

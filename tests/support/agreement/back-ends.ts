@@ -88,7 +88,7 @@ export const backEnds = [
   ["the server", openServerBackEnd],
 ] as const;
 
-interface Calls {
+export interface Calls {
   asAdministrator: Call;
   asReader: Call;
   withoutAccess: Call;

@@ -41,7 +41,8 @@ const sharedReport = {
   reportId: demo.reports[4]?.reportId ?? "",
 };
 
-const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
+/** A valid input of each call, which changes no report, mapping or session. */
+export const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
   [contract.embedReport, { body: demoReport }],
   [
     freshnessContract.getReportFreshness,
@@ -132,7 +133,7 @@ const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],
 ]);
 
-/** Calls an endpoint with valid input that changes no report, mapping or session. */
+/** Calls an endpoint with its example. */
 export function callEndpoint(browser: TestBrowser, endpoint: Endpoint): Promise<LightMyRequestResponse> {
   const { params, body } = exampleInputs.get(endpoint) ?? {};
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");
