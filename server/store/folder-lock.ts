@@ -17,6 +17,9 @@ export function createFolder(folder: string): void {
   }
 }
 
+/** Held here, because a lock that nothing refers to would be freed with its handle by the garbage collector. */
+const locks = new Set<DatabaseSync>();
+
 /** PGlite does not lock its folder, and two servers would lose rows. The kernel frees this lock when a process ends. */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock"), { timeout: 0 });
@@ -26,5 +29,9 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw new FolderInUseError(`DATA_DIR ${folder} is in use by another server`, { cause });
   }
-  return () => lock.close();
+  locks.add(lock);
+  return () => {
+    locks.delete(lock);
+    lock.close();
+  };
 }

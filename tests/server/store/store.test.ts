@@ -106,10 +106,15 @@ describe("a data folder", () => {
     lockFolder(folder)();
   });
 
-  test("is unlocked however its process ends", async () => {
+  test("stays locked after a garbage collection, and is unlocked however its process ends", async () => {
     const lockingProcess = spawn(process.execPath, [
+      "--expose-gc",
       "-e",
-      `import('./server/store/folder-lock.ts').then(({ lockFolder }) => { lockFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000); })`,
+      `import('./server/store/folder-lock.ts').then(({ lockFolder }) => {
+        lockFolder(${JSON.stringify(folder)});
+        setImmediate(() => { gc(); setImmediate(() => console.log('locked')); });
+        setInterval(() => {}, 1000);
+      })`,
     ]);
     onTestFinished(() => void lockingProcess.kill("SIGKILL"));
     await once(lockingProcess.stdout, "data");
