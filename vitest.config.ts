@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig, type ProvidedContext, type TestProjectInlineConfiguration } from "vitest/config";
 import { isLongRun } from "./tests/support/server/figures.ts";
 import { findPostgres } from "./tests/support/server/find-postgres.ts";
 
@@ -19,10 +19,7 @@ const server: TestProjectInlineConfiguration = {
 };
 
 /** What depends most on the database, on the databases that the project above does not use. */
-const createProjectOn = (
-  store: string,
-  provide: NonNullable<TestProjectInlineConfiguration["test"]>["provide"],
-): TestProjectInlineConfiguration => ({
+const createProjectOn = (store: string, provide: Partial<ProvidedContext>): TestProjectInlineConfiguration => ({
   test: {
     ...server.test,
     name: `server on ${store}`,

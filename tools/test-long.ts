@@ -32,6 +32,8 @@ const serverProofs = [
   "operation/large-lists",
   "operation/live-import",
 ].map((name) => `tests/server/${name}.test.ts`);
+serverProofs.push("tests/agreement/conformance.test.ts");
+const patience = ["--no-file-parallelism", "--testTimeout=900000"];
 
 const figuresOfBothStores = [
   "kill -9 during writes",
@@ -94,7 +96,8 @@ ensureOtherBrowsers();
 ensurePostgres();
 const results = [
   runCommand("workshop", "storybook", "build", "--quiet"),
-  runVitest("long", "--project=server*", ...serverProofs, "--no-file-parallelism", "--testTimeout=900000"),
+  runVitest("long", "--project=server", ...serverProofs, ...patience),
+  runVitest("other databases", "--project=server on *", ...patience),
   runPlaywright("--grep=leave one frame|missing-chunks|local-faults|other-browsers|typefaces|workshop|at full size"),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];

@@ -7,20 +7,20 @@ import { createTestServer } from "../../support/server/test-server.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus";
 
-describe("security events", () => {
-  async function createCountingServer() {
-    const server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
-    onTestFinished(() => server.close());
-    const loadCount = async (event: string) => {
-      const { body } = await server.app.inject({
-        url: "/metrics",
-        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-      });
-      return Number(new RegExp(`^security_events_total\\{event="${event}"\\} (\\d+)$`, "m").exec(body)?.[1]);
-    };
-    return { server, loadCount };
-  }
+async function createCountingServer() {
+  const server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
+  onTestFinished(() => server.close());
+  const loadCount = async (event: string) => {
+    const { body } = await server.app.inject({
+      url: "/metrics",
+      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    });
+    return Number(new RegExp(`^security_events_total\\{event="${event}"\\} (\\d+)$`, "m").exec(body)?.[1]);
+  };
+  return { server, loadCount };
+}
 
+describe("security events", () => {
   test("answers with 401, 403 and 429 are counted [threat: unseen attack]", async () => {
     const { server, loadCount } = await createCountingServer();
     const ada = await server.signIn("ada");

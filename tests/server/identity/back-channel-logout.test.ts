@@ -2,12 +2,8 @@ import { UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BACK_CHANNEL_LOGOUT_PATH } from "../../../server/identity/back-channel-logout.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
-import { findFreePorts } from "../../support/server/free-ports.ts";
-import { HttpClient } from "../../support/server/http-client.ts";
-import { startServerProcess } from "../../support/server/server-process.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import type { ProviderBehavior, TestProvider } from "../../support/server/test-provider.ts";
-import { createServerData } from "../../support/server/test-stores.ts";
 import {
   createTestServer,
   type DemoPersonName,
@@ -185,21 +181,4 @@ describe("a logout token of the provider", () => {
   ])("that is not sent as one form field is refused (%#)", async (payload, contentType, status) => {
     expect((await send(payload, contentType)).statusCode).toBe(status);
   });
-});
-
-test("the local identity provider signs a person out at the portal when they sign out there [threat: provider sign-out]", async () => {
-  const data = await createServerData();
-  const port = await findFreePorts();
-  const portal = await startServerProcess({ env: { PORT: String(port), ...data.env } });
-  const identityProvider = `http://127.0.0.1:${port + 1}`;
-  const ben = new HttpClient(portal.origin);
-  await ben.signIn(getDemoUser("ben").sub);
-  expect((await ben.get(USER)).status).toBe(200);
-  const confirmation = await (await ben.request(`${identityProvider}/session/end`)).text();
-  const [, action = ""] = /action="([^"]+)"/.exec(confirmation) ?? [];
-  const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(confirmation) ?? [];
-  await ben.request(action, { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) });
-  expect((await ben.get(USER)).status).toBe(401);
-  await portal.stop();
-  await data.remove();
 });

@@ -31,37 +31,37 @@ const spoofedHeaders = [
 const loadCounts = (store: TestServer["store"]) =>
   store.selectFrom("sign_in_attempt").select(["address_hash", "attempts"]).execute();
 
-describe("behind a balancer that appends addresses", () => {
-  async function createServerBehindBalancer(clientAddress: string) {
-    const server = await createTestServer({
-      TRUST_PROXY: BALANCER,
-      SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE),
+async function createServerBehindBalancer(clientAddress: string) {
+  const server = await createTestServer({
+    TRUST_PROXY: BALANCER,
+    SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE),
+  });
+  const lines: string[] = [];
+  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
+  const app = await createApp({
+    config: { ...server.config, logLevel: "info" },
+    store: server.store,
+    engine: unusedEngine,
+    log,
+  });
+  await app.listen({ port: 0, host: BALANCER });
+  const { port } = app.server.address() as AddressInfo;
+  const balancer = await startAppendingProxy(port, clientAddress);
+  onTestFinished(async () => {
+    await balancer.close();
+    await app.close();
+    await server.close();
+  });
+  const path = await server.createBrowser().loadAuthorizePath();
+  const startSignIn = (forwardedFor: string | undefined) =>
+    fetch(balancer.origin + path, {
+      redirect: "manual",
+      headers: forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor },
     });
-    const lines: string[] = [];
-    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-    const app = await createApp({
-      config: { ...server.config, logLevel: "info" },
-      store: server.store,
-      engine: unusedEngine,
-      log,
-    });
-    await app.listen({ port: 0, host: BALANCER });
-    const { port } = app.server.address() as AddressInfo;
-    const balancer = await startAppendingProxy(port, clientAddress);
-    onTestFinished(async () => {
-      await balancer.close();
-      await app.close();
-      await server.close();
-    });
-    const path = await server.createBrowser().loadAuthorizePath();
-    const startSignIn = (forwardedFor: string | undefined) =>
-      fetch(balancer.origin + path, {
-        redirect: "manual",
-        headers: forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor },
-      });
-    return { server, app, path, origin: balancer.origin, startSignIn, lines };
-  }
+  return { server, app, path, origin: balancer.origin, startSignIn, lines };
+}
 
+describe("behind a balancer that appends addresses", () => {
   test("a spoofed X-Forwarded-For changes neither the address counted by the sign-in limit nor the one in the log [threat: forged address]", async () => {
     const { server, startSignIn, lines } = await createServerBehindBalancer(CLIENT);
     const statuses: number[] = [];

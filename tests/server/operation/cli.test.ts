@@ -1,24 +1,20 @@
-import { spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runPortalCommand } from "../../support/server/run-portal-command.ts";
-import { storeKinds, createServerData, type ServerData } from "../../support/server/test-stores.ts";
+import { createServerData, type ServerData } from "../../support/server/test-stores.ts";
 
-describe.each(storeKinds)("npm run portal -- import, on %s", (kind) => {
+describe("npm run portal -- import, without a server", () => {
   let data: ServerData;
   beforeAll(async () => {
-    data = await createServerData(kind);
+    data = await createServerData("PGlite");
   });
   afterAll(() => data.remove());
 
   async function importRows(rows: string, ...options: string[]) {
     const file = join(data.env.DATA_DIR, "clients.csv");
     await writeFile(file, `id,displayName,partyId\n${rows}`);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["server/cli.ts", "import", file, ...options], {
-      env: { PATH: process.env["PATH"], ...data.env },
-      encoding: "utf8",
-    });
+    const { status, stdout, stderr } = runPortalCommand(data.env, "import", file, ...options);
     return { status, output: (stdout + stderr).replaceAll(file, "clients.csv") };
   }
 
@@ -45,10 +41,7 @@ describe.each(storeKinds)("npm run portal -- import, on %s", (kind) => {
 });
 
 test("without a file it prints its usage", () => {
-  const { status, stderr } = spawnSync(process.execPath, ["server/cli.ts", "import"], {
-    env: { PATH: process.env["PATH"] },
-    encoding: "utf8",
-  });
+  const { status, stderr } = runPortalCommand({}, "import");
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
 });

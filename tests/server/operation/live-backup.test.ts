@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -74,39 +74,4 @@ describe("npm run portal -- backup, then restore", () => {
       expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
     },
   );
-
-  test("saves the folder of a stopped server too", { timeout: 60_000 }, async () => {
-    const file = join(folder, "stopped.tar.gz");
-    expect(await runPortal("backup", file, data.env.DATA_DIR)).toMatchObject({ code: 0 });
-    expect(await runPortal("restore", file, join(folder, "from-stopped"))).toMatchObject({ code: 0 });
-  });
-
-  test("never overwrites a database [fault: backup while running]", { timeout: 60_000 }, async () => {
-    const file = join(folder, "any.tar.gz");
-    await writeFile(file, "");
-    expect(await runPortal("restore", file, data.env.DATA_DIR)).toEqual({
-      code: 1,
-      output: "DATA_DIR DATA already contains a database",
-    });
-  });
-
-  test(
-    "a damaged file restores nothing, so that the next attempt starts from an empty folder [fault: backup while running]",
-    { timeout: 60_000 },
-    async () => {
-      const file = join(folder, "damaged.tar.gz");
-      await writeFile(file, "no backup");
-      const target = join(folder, "from-damaged");
-      expect(await runPortal("restore", file, target)).toEqual({ code: 1, output: "FILE is not a complete backup" });
-      await expect(stat(join(target, "store"))).rejects.toThrow("ENOENT");
-    },
-  );
-
-  test("a folder without a database cannot be saved", { timeout: 60_000 }, async () => {
-    const empty = await mkdtemp(join(folder, "empty-"));
-    expect(await runPortal("backup", join(folder, "none.tar.gz"), empty)).toEqual({
-      code: 1,
-      output: "DATA_DIR DATA contains no database",
-    });
-  });
 });

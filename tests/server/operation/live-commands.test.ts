@@ -1,36 +1,62 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { lockFolder } from "../../../server/store/folder-lock.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { runPortalCommand } from "../../support/server/run-portal-command.ts";
 import { startServerProcess } from "../../support/server/server-process.ts";
-import { createServerData, storeKinds } from "../../support/server/test-stores.ts";
+import { createServerData, hasPostgres, type StoreKind } from "../../support/server/test-stores.ts";
 
-test.each(storeKinds)(
-  "the audit log is verified and exported and an email erased while the server runs, on %s",
-  { timeout: 120_000 },
-  async (kind) => {
-    const data = await createServerData(kind);
-    onTestFinished(data.remove);
-    const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...data.env } });
-    onTestFinished(async () => void (await server.stop("SIGKILL")));
-    const run = (...args: string[]) => runPortalCommand(data.env, ...args);
-    const [person] = demo.people;
-    expect(run("verify-audit")).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(/^Audit log intact: \d+ rows\. End: /) as string,
-      stderr: "",
-    });
-    expect(run("verify-audit", "--contains", `1:${"0".repeat(64)}`)).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: "Audit log broken at row 1: the log was rewritten up to this row\n",
-    });
-    expect(run("export-audit").stdout.trimEnd().split("\n").length).toBeGreaterThanOrEqual(demo.reports.length);
-    expect(run("erase-email", person!.email)).toMatchObject({ status: 0, stderr: "" });
-    expect(run("export-audit").stdout).not.toContain(person!.email);
-    expect(run("erase-email", "nobody")).toMatchObject({
-      status: 1,
-      stderr: "No person has the principal id, subject or email nobody\n",
-    });
-  },
-);
+async function setUpCommands(kind: StoreKind) {
+  const data = await createServerData(kind);
+  onTestFinished(data.remove);
+  return { env: data.env, run: (...args: string[]) => runPortalCommand(data.env, ...args) };
+}
+
+const intact = {
+  status: 0,
+  stdout: expect.stringMatching(/^Audit log intact: \d+ rows\. End: /) as string,
+  stderr: "",
+};
+const rewritten = {
+  status: 1,
+  stdout: "",
+  stderr: "Audit log broken at row 1: the log was rewritten up to this row\n",
+};
+const otherEnd = ["--contains", `1:${"0".repeat(64)}`];
+
+describe("npm run portal", () => {
+  test(
+    "verifies and exports the audit log and erases an email while a server has the folder open",
+    { timeout: 120_000 },
+    async () => {
+      const { env, run } = await setUpCommands("PGlite");
+      const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...env } });
+      onTestFinished(async () => void (await server.stop("SIGKILL")));
+      const [person] = demo.people;
+      expect(run("verify-audit")).toEqual(intact);
+      expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
+      expect(run("erase-email", person!.email)).toMatchObject({ status: 0, stderr: "" });
+      const { status, stdout } = run("export-audit");
+      expect(status).toBe(0);
+      expect(stdout.trimEnd().split("\n").length).toBeGreaterThanOrEqual(demo.reports.length);
+      expect(stdout).not.toContain(person!.email);
+    },
+  );
+
+  test("says what to do beside a server that does not answer on the same DATA_DIR", async () => {
+    const { env, run } = await setUpCommands("PGlite");
+    const unlock = lockFolder(env.DATA_DIR);
+    const { status, stderr } = run("verify-audit");
+    unlock();
+    expect([status, stderr]).toEqual([
+      1,
+      `DATA_DIR ${env.DATA_DIR} is in use by another server. Stop that server first.\n`,
+    ]);
+  });
+
+  test.runIf(hasPostgres)("verifies the audit log in PostgreSQL itself", async () => {
+    const { run } = await setUpCommands("PostgreSQL");
+    expect(run("verify-audit")).toEqual(intact);
+    expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
+  });
+});

@@ -13,7 +13,7 @@ import { collectOutput, startServerProcess } from "../../support/server/server-p
 import { createServerData, type ServerData, storeKinds } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
-const ROWS = 10_000;
+const ROWS = isLongRun ? 10_000 : 2000;
 /** In `npm test` other tests run at the same time. */
 const IMPORTED_WITHIN_S = isLongRun ? 60 : Number.POSITIVE_INFINITY;
 const SLOW = { timeout: 240_000 };

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
@@ -19,106 +20,53 @@ const EXIT_WITHIN_S = isLongRun ? 10 : Number.POSITIVE_INFINITY;
 /** Starting a server takes seconds, and longer while other tests run. */
 const SLOW = { timeout: 120_000 };
 
-let env: { PORT: string } & ServerData["env"];
-let removeData: ServerData["remove"];
-const running: ServerProcess[] = [];
+type Settings = { PORT: string } & ServerData["env"];
 
-function setUpServerData(kind: StoreKind): void {
-  beforeEach(async () => {
-    const data = await createServerData(kind);
-    env = { PORT: String(await findFreePorts()), ...data.env };
-    removeData = data.remove;
-  });
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((server) => server.stop("SIGKILL")));
-    await removeData();
-  });
+async function createSettings(kind?: StoreKind): Promise<Settings> {
+  const data = await createServerData(kind);
+  onTestFinished(data.remove);
+  return { PORT: String(await findFreePorts()), ...data.env };
 }
 
-async function start(readyWithinMs?: number): Promise<ServerProcess> {
-  const server = await startServerProcess({ env, ...(readyWithinMs === undefined ? {} : { readyWithinMs }) });
-  running.push(server);
+async function start(env: Settings & Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess({ env });
+  onTestFinished(async () => void (await server.stop("SIGKILL")));
   return server;
 }
 
 const formatSecondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`;
 
 describe("the server that npm start runs", () => {
-  setUpServerData("PGlite");
-
-  test(
-    "starts with an empty folder, prints its address and the demo people, and signs them in through the stand-in",
-    SLOW,
-    async () => {
-      env = { ...env, DATA_DIR: join(env.DATA_DIR, "folder", "not", "created", "yet") };
-      const server = await start(100_000);
-      await expect.poll(server.output).toContain("Hugo Álvarez");
-      expect(server.output()).toContain(`Risk Insight is ready:  ${server.origin}`);
-      const reportHost = `http://127.0.0.1:${Number(env.PORT) + 2}`;
-      expect(server.output()).toContain(`Let a local service fail:  ${reportHost}/faults`);
-      expect((await fetch(`${reportHost}/faults`)).status).toBe(200);
-      expect(server.output()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
-      const ada = new HttpClient(server.origin);
-      expect(await ada.signIn(getDemoUser("ada").sub)).toBe(`${server.origin}/report`);
-      expect(await (await ada.get(contract.getUser.path)).json()).toEqual({
-        roles: ["Administrator"],
-        email: getDemoUser("ada").email,
-      });
-    },
-  );
-
-  test(
-    "in production no stand-in listens, and the portal has no fault console [wrong: faults to try]",
-    SLOW,
-    async () => {
-      Object.assign(env, {
-        NODE_ENV: "production",
-        PUBLIC_URL: "https://portal.example.com",
-        OIDC_ISSUER: "https://id.example.com",
-        OIDC_CLIENT_ID: "portal",
-        OIDC_CLIENT_SECRET: "secret",
-        ONE_PLACE_LOGIN_URL: "https://one.example.com/",
-        START_PAGE_URL: "https://one.example.com/start",
-        SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
-        POWERBI_TENANT_ID: "tenant",
-        POWERBI_CLIENT_ID: "client",
-        POWERBI_CLIENT_SECRET: "secret",
-        TRUST_PROXY: "127.0.0.1",
-      });
-      const server = await start();
-      expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
-      for (const port of [1, 2].map((offset) => Number(env.PORT) + offset))
-        await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
-      expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
-      expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
-    },
-  );
-
-  test("a taken neighbour port is one plain sentence [operation: failing start]", SLOW, async () => {
-    const taken = Number(env.PORT) + 1;
-    const other = createServer().listen(taken, "127.0.0.1");
-    await once(other, "listening");
-    const server = await start(100_000);
-    other.close();
-    expect(server.child.exitCode).toBe(1);
-    expect(server.output()).toBe(
-      `Port ${taken} is in use by another program: set PORT to a free port (local mode also uses the next two).\n`,
-    );
+  let env: Settings;
+  let server: ServerProcess;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "portal-start-"));
+    env = { PORT: String(await findFreePorts()), DATA_DIR: join(folder, "not", "created", "yet") };
+    server = await startServerProcess({ env, readyWithinMs: 100_000 });
+  }, SLOW.timeout);
+  afterAll(async () => {
+    await server.stop("SIGKILL");
+    await rm(folder, { recursive: true });
   });
 
-  test("a data folder that cannot be written is one plain sentence [operation: failing start]", SLOW, async () => {
-    const file = join(env.DATA_DIR, "a-file");
-    writeFileSync(file, "");
-    env = { ...env, DATA_DIR: join(file, "data") };
-    const server = await start(100_000);
-    expect(server.child.exitCode).toBe(1);
-    expect(server.output()).toBe(
-      `DATA_DIR ${env.DATA_DIR} cannot be written (ENOTDIR): choose another folder or change its permissions.\n`,
-    );
+  test("starts with an empty folder, prints its address and the demo people, and signs them in through the stand-in", async () => {
+    await expect.poll(server.output).toContain("Hugo Álvarez");
+    expect(server.output()).toContain(`Risk Insight is ready:  ${server.origin}`);
+    const reportHost = `http://127.0.0.1:${Number(env.PORT) + 2}`;
+    expect(server.output()).toContain(`Let a local service fail:  ${reportHost}/faults`);
+    expect((await fetch(`${reportHost}/faults`)).status).toBe(200);
+    expect(server.output()).toMatch(/Ada Keller +Administrator\n +Ben Ortiz +Reader\n/);
+    const ada = new HttpClient(server.origin);
+    expect(await ada.signIn(getDemoUser("ada").sub)).toBe(`${server.origin}/report`);
+    expect(await (await ada.get(contract.getUser.path)).json()).toEqual({
+      roles: ["Administrator"],
+      email: getDemoUser("ada").email,
+    });
   });
 
-  test("signing out also ends the stand-in’s session, without a confirmation", SLOW, async () => {
-    const { origin } = await start();
+  test("signing out also ends the stand-in’s session, without a confirmation", async () => {
+    const { origin } = server;
     const ada = new HttpClient(origin);
     await ada.signIn(getDemoUser("ada").sub);
     const { redirectUrl } = (await (
@@ -134,23 +82,22 @@ describe("the server that npm start runs", () => {
     expect(await (await ada.get(contract.getUserEmail.path)).text()).toBe(getDemoUser("ben").email);
   });
 
-  test("keeps data and sessions across a restart", SLOW, async () => {
-    const first = await start();
-    const ada = new HttpClient(first.origin);
-    await ada.signIn(getDemoUser("ada").sub);
-    const record = createReport("00000000-0000-4000-8000-0000000000aa");
-    await ada.write("POST", contract.addReport.path, record, randomUUID());
-    await first.stop("SIGTERM");
-    await start();
-    const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
-    expect(reports.map(({ reportId }) => reportId)).toContain(record.reportId);
+  test("the identity provider signs a person out at the portal when they sign out there [threat: provider sign-out]", async () => {
+    const identityProvider = `http://127.0.0.1:${Number(env.PORT) + 1}`;
+    const ben = new HttpClient(server.origin);
+    await ben.signIn(getDemoUser("ben").sub);
+    expect((await ben.get(contract.getUser.path)).status).toBe(200);
+    const confirmation = await (await ben.request(`${identityProvider}/session/end`)).text();
+    const [, action = ""] = /action="([^"]+)"/.exec(confirmation) ?? [];
+    const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(confirmation) ?? [];
+    await ben.request(action, { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) });
+    expect((await ben.get(contract.getUser.path)).status).toBe(401);
   });
 
   test(
     "a second server on the same data folder exits within 5 seconds, and the first keeps working [fault: second server]",
     SLOW,
     async () => {
-      const first = await start();
       const startTime = performance.now();
       const second = await startServerProcess({
         env: { ...env, PORT: String(await findFreePorts()) },
@@ -159,19 +106,69 @@ describe("the server that npm start runs", () => {
       recordFigure("a second server on one folder", `exits after ${formatSecondsSince(startTime)}`, "≤ 5 s");
       expect(second.child.exitCode).toBe(1);
       expect(second.output().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
-      expect((await fetch(`${first.origin}/health/ready`)).ok).toBe(true);
+      expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
     },
   );
 });
 
-describe.each(storeKinds)("on %s", (kind) => {
-  setUpServerData(kind);
-
+describe("a start", () => {
   test(
-    "SIGTERM closes gracefully: no response is cut off, every acknowledged write is kept, and it exits within 10 seconds [fault: SIGTERM]",
+    "in production no stand-in listens, and the portal has no fault console [wrong: faults to try]",
     SLOW,
     async () => {
-      const server = await start();
+      const server = await start({
+        ...(await createSettings()),
+        NODE_ENV: "production",
+        PUBLIC_URL: "https://portal.example.com",
+        OIDC_ISSUER: "https://id.example.com",
+        OIDC_CLIENT_ID: "portal",
+        OIDC_CLIENT_SECRET: "secret",
+        ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+        START_PAGE_URL: "https://one.example.com/start",
+        SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
+        POWERBI_TENANT_ID: "tenant",
+        POWERBI_CLIENT_ID: "client",
+        POWERBI_CLIENT_SECRET: "secret",
+        TRUST_PROXY: "127.0.0.1",
+      });
+      expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+      for (const port of [1, 2].map((offset) => Number(new URL(server.origin).port) + offset))
+        await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
+      expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
+      expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
+    },
+  );
+
+  test("a taken neighbour port is one plain sentence [operation: failing start]", SLOW, async () => {
+    const env = await createSettings();
+    const taken = Number(env.PORT) + 1;
+    const other = createServer().listen(taken, "127.0.0.1");
+    await once(other, "listening");
+    const server = await start(env);
+    other.close();
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output()).toBe(
+      `Port ${taken} is in use by another program: set PORT to a free port (local mode also uses the next two).\n`,
+    );
+  });
+
+  test("a data folder that cannot be written is one plain sentence [operation: failing start]", SLOW, async () => {
+    const DATA_DIR = "package.json/data";
+    const server = await start({ PORT: String(await findFreePorts()), DATA_DIR });
+    expect(server.child.exitCode).toBe(1);
+    expect(server.output()).toBe(
+      `DATA_DIR ${DATA_DIR} cannot be written (ENOTDIR): choose another folder or change its permissions.\n`,
+    );
+  });
+});
+
+describe.each(storeKinds)("on %s", (kind) => {
+  test(
+    "SIGTERM closes gracefully: no response is cut off, every acknowledged write and the session are kept, and it exits within 10 seconds [fault: SIGTERM]",
+    SLOW,
+    async () => {
+      const env = await createSettings(kind);
+      const server = await start(env);
       const ada = new HttpClient(server.origin);
       await ada.signIn(getDemoUser("ada").sub);
       // The writes use connections that the server has accepted, so that each of them reaches it before it closes.
@@ -190,7 +187,7 @@ describe.each(storeKinds)("on %s", (kind) => {
       const results = await Promise.all(writes);
       const kept = results.filter((result) => !result.startsWith("rejected"));
       expect(results.every((result) => !result.startsWith("rejected") || result === "rejected 503")).toBe(true);
-      await start();
+      await start(env);
       const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
       const found = reports.filter(({ reportId }) => kept.includes(reportId));
       recordFigure(

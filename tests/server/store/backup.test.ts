@@ -1,16 +1,17 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
+import { backUpFolder, restoreFolder } from "../../../server/store/backup.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { hasDumpPrograms, runDumpProgram } from "../../support/server/dump-programs.ts";
-import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
+import { createDatabase, createServerData, hasPostgres } from "../../support/server/test-stores.ts";
 
 const tables = [
   "subscription",
@@ -99,5 +100,35 @@ describe.runIf(hasPostgres && hasDumpPrograms)("PostgreSQL", () => {
     expect(await verifyAudit(restored.store)).toMatchObject({ isIntact: true });
     expect(await addReport(restored.store)).toBe(demo.reports.length + 1);
     await restored.close();
+  });
+});
+
+describe("a backup in a file", () => {
+  test("of a stopped server is restored into an empty folder, and never over a database [fault: backup while running]", async () => {
+    const file = join(folder, "stopped.tar.gz");
+    const restored = join(folder, "restored");
+    const data = await createServerData("PGlite");
+    onTestFinished(data.remove);
+    await backUpFolder(data.env.DATA_DIR, file);
+    await restoreFolder(restored, file);
+    const { store, close } = await openStore({ folder: restored });
+    expect(await store.selectFrom("report").select("id").execute()).toHaveLength(demo.reports.length);
+    await close();
+    await expect(restoreFolder(restored, file)).rejects.toThrow(`DATA_DIR ${restored} already contains a database`);
+  });
+
+  test("that is damaged restores nothing, so that the next attempt starts from an empty folder [fault: backup while running]", async () => {
+    const file = join(folder, "damaged.tar.gz");
+    await writeFile(file, "no backup");
+    const target = join(folder, "from-damaged");
+    await expect(restoreFolder(target, file)).rejects.toThrow(`${file} is not a complete backup`);
+    await expect(stat(join(target, "store"))).rejects.toThrow("ENOENT");
+  });
+
+  test("is not made of a folder without a database", async () => {
+    const empty = await mkdtemp(join(folder, "empty-"));
+    await expect(backUpFolder(empty, join(folder, "none.tar.gz"))).rejects.toThrow(
+      `DATA_DIR ${empty} contains no database`,
+    );
   });
 });
