@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type ProvidedContext, type TestProjectInlineConfiguration } from "vitest/config";
+import type { ProvidedContext } from "vitest";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { isLongRun } from "./tests/support/server/figures.ts";
 import { findPostgres } from "./tests/support/server/find-postgres.ts";
 

@@ -4,8 +4,7 @@ import { verifyAudit } from "../../../server/audit/verify.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import type { Store } from "../../../server/store/open-store.ts";
-import { openEmptyStore } from "../../support/server/empty-store.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
+import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
 
 const LAST = 6;
 const run = (store: Store, statement: string) => sql.raw(statement).execute(store);

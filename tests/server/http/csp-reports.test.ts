@@ -11,7 +11,7 @@ let app: TestServer["app"];
 let lines: string[];
 beforeEach(async () => {
   lines = [];
-  server = await createTestServer({ METRICS_TOKEN }, "PGlite");
+  server = await createTestServer({ METRICS_TOKEN });
   const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
   app = await createApp({
     config: { ...server.config, logLevel: "info" },

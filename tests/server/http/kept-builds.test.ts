@@ -20,7 +20,7 @@ async function startBuild(asset: string, buildsFolder = join(root, "builds")) {
   writeFileSync(join(webRoot, "index.html"), `<script type="module" src="/assets/${asset}"></script>`);
   writeFileSync(join(webRoot, "privacy.html"), "Privacy");
   writeFileSync(join(webRoot, "assets", asset), `console.log("${asset}")`);
-  const server = await createTestServer({ WEB_ROOT: webRoot, BUILDS_DIR: buildsFolder }, "PGlite");
+  const server = await createTestServer({ WEB_ROOT: webRoot, BUILDS_DIR: buildsFolder });
   onTestFinished(server.close);
   return server.app;
 }
@@ -58,7 +58,7 @@ test("nothing but assets is served from there [operation: versions mixed]", asyn
 });
 
 test("a folder that cannot be written is logged, and the server works without it [operation: versions mixed]", async () => {
-  const server = await createTestServer({}, "PGlite");
+  const server = await createTestServer();
   onTestFinished(server.close);
   const file = join(root, "a-file");
   writeFileSync(file, "");

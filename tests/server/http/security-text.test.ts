@@ -3,7 +3,7 @@ import { createSecurityText } from "../../../server/http/security-text.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
 const load = async (env: Record<string, string>) => {
-  const server = await createTestServer(env, "PGlite");
+  const server = await createTestServer(env);
   onTestFinished(() => server.close());
   return server.app.inject("/.well-known/security.txt");
 };

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Store } from "../../../server/store/open-store.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
+import { isLongRun } from "../../support/server/figures.ts";
 import { importText } from "../../support/server/import-text.ts";
-import { storeKinds, openTestStore } from "../../support/server/test-stores.ts";
+import { defaultStoreKind, openTestStore, storeKinds } from "../../support/server/test-stores.ts";
 
 const subscriptions = `id,displayName,partyId
 NEW-1,New Client,p1
@@ -144,7 +145,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await expect(importRows("a,b\n1,2\n")).rejects.toThrow("subscriptions: id,displayName,partyId");
   });
 
-  test("ten thousand people are imported at once", async () => {
+  test.runIf(isLongRun || kind === defaultStoreKind)("ten thousand people are imported at once", async () => {
     const many = Array.from(
       { length: 10_000 },
       (_, index) => `many-${index},many-${index}@example.com,"Person, ${index}",Reader,new-1`,

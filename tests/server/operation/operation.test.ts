@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" }, "PGlite");
+  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" });
 });
 afterAll(() => server.close());
 
@@ -34,7 +34,7 @@ test("probes write no log lines, and a lost database is logged once [operation: 
       done();
     },
   });
-  const { store, close } = await openTestStore("PGlite");
+  const { store, close } = await openTestStore();
   const app = await createApp({
     config: { ...server.config, logLevel: "info" },
     store,

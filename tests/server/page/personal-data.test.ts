@@ -115,8 +115,12 @@ describe("the page of a linked report", () => {
   test.each(["br", "gzip"])(
     "comes with data and scripts before the report service has answered (%s) [wrong: first screen data]",
     async (encoding) => {
-      const { promise: answer, reject } = Promise.withResolvers<EmbedConfig>();
-      const app = await server.createApp({ engine: { embed: () => answer, check: failToCheck } });
+      const { promise: outage, resolve: startOutage } = Promise.withResolvers<void>();
+      const embed = async (): Promise<EmbedConfig> => {
+        await outage;
+        throw new Error("the report service is away");
+      };
+      const app = await server.createApp({ engine: { embed, check: failToCheck } });
       const [report] = (await loadPage(ben)).data?.reports ?? [];
       if (!report) throw new Error("Ben has no reports");
       const cookie = [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -128,7 +132,7 @@ describe("the page of a linked report", () => {
       while (!page.includes("<!-- scripts -->")) page += (await arriving.next()).value ?? END_OF_PAGE;
       expect(page).toContain('id="page-data"');
       expect(page).not.toContain(END_OF_PAGE);
-      reject(new Error("the report service is away"));
+      startOutage();
       for await (const part of arriving) page += part;
       expect(page).toContain(END_OF_PAGE);
       expect(readElement(page, "embed-config")).toBeUndefined();

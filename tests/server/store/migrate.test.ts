@@ -1,16 +1,14 @@
 import { readdirSync } from "node:fs";
-import { PGlite } from "@electric-sql/pglite";
-import { Kysely, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { types } from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
 import { up as bindViewsToReportIds } from "../../../server/store/migrations/027.views-of-report-ids.ts";
-import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
-import { createDatabase, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
+import type { Store } from "../../../server/store/open-store.ts";
+import { openBareStore, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
 
 const FORMER_MIGRATIONS = { "0001-first": { up: createInitialTables }, "0002-second": { up: addSignInRateLimit } };
 const AT = "2026-01-02T03:04:05+00:00";
@@ -32,20 +30,13 @@ const formerRows = [
 ];
 
 async function openFormerStore(kind: StoreKind): Promise<Store> {
-  const store = await openEmptyStore(kind);
+  const store = await openBareStore(kind);
   onTestFinished(() => store.destroy());
   const provider = { getMigrations: () => Promise.resolve(FORMER_MIGRATIONS) };
   const { error } = await new Migrator({ db: store, provider }).migrateToLatest();
   expect(error).toBeUndefined();
   for (const statement of formerRows) await sql.raw(statement).execute(store);
   return store;
-}
-
-async function openEmptyStore(kind: StoreKind): Promise<Store> {
-  if (kind === "PostgreSQL") return (await openStore({ url: await createDatabase() })).store;
-  return new Kysely({
-    dialect: createPGliteDialect(await PGlite.create({ parsers: { [types.builtins.INT8]: String } })),
-  });
 }
 
 async function loadRows(store: Store, table: string): Promise<unknown[]> {

@@ -34,9 +34,12 @@ export interface ProviderBehavior {
 
 const client = { id: "portal", secret: "a-secret-of-the-test-provider" };
 
+/** Every provider of a process begins with the same keys, because making some takes longer than most tests. */
+const firstKeys = Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+
 /** A minimal OpenID provider that signs in `state.user` without a page. */
 export async function startTestProvider(tls?: { key: string; cert: string }) {
-  const keys = await Promise.all([generateKeyPair("RS256"), generateKeyPair("RS256")]);
+  const keys = [...(await firstKeys)] as Awaited<typeof firstKeys>;
   let kid = "first";
   const codes = new Map<string, { challenge: string; nonce: string; user: ProviderUser; redirectUri: string }>();
   const refreshTokens = new Map<string, { user: ProviderUser; family: string }>();

@@ -55,8 +55,24 @@ export async function openTestStore(
     const url = await createDatabase(SEEDED_DATABASE);
     return { ...(await openStore({ url })), url };
   }
-  const store: Store = new Kysely({ dialect: createPGliteDialect(await loadSeededPGlite()) });
+  const store = await loadPGlite("seeded", async (store) => {
+    await migrate(store);
+    await seed(store, demo);
+  });
   return { store, close: () => store.destroy(), metrics: [] };
+}
+
+/** Opens a store without tables. */
+export async function openBareStore(kind: StoreKind): Promise<Store> {
+  if (kind === "PostgreSQL") return (await openStore({ url: await createDatabase() })).store;
+  return loadPGlite("bare", () => Promise.resolve());
+}
+
+/** Opens a migrated store without rows. */
+export async function openEmptyStore(kind = defaultStoreKind): Promise<Store> {
+  const store = await openBareStore(kind);
+  await migrate(store);
+  return store;
 }
 
 export interface ServerData {
@@ -94,16 +110,18 @@ async function createSeededFolder(): Promise<string> {
   return cached;
 }
 
-async function loadSeededPGlite(): Promise<PGlite> {
-  const dump = `${await getCachePath()}.tar`;
+/** In memory, from a dump: making a cluster anew takes several times as long. */
+async function loadPGlite(name: "bare" | "seeded", fill: (store: Store) => Promise<void>): Promise<Store> {
+  const dump = `${await getCachePath()}-${name}.tar`;
+  // Reads a bigint as text, as `openStore` does, because a number could not hold each value.
   const parsers = { [types.builtins.INT8]: String };
-  if (existsSync(dump)) return PGlite.create({ loadDataDir: new Blob([await readFile(dump)]), parsers });
-  const pglite = await PGlite.create({ parsers });
+  const isKept = existsSync(dump);
+  const pglite = await PGlite.create(isKept ? { loadDataDir: new Blob([await readFile(dump)]), parsers } : { parsers });
   const store: Store = new Kysely({ dialect: createPGliteDialect(pglite) });
-  await migrate(store);
-  await seed(store, demo);
+  if (isKept) return store;
+  await fill(store);
   await mkdir(CACHE, { recursive: true });
   await writeFile(`${dump}.${process.pid}`, Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer()));
   await rename(`${dump}.${process.pid}`, dump);
-  return pglite;
+  return store;
 }
