@@ -9,7 +9,7 @@ import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.
 
 /**
  * The proofs that take longer than a test run may: kill series, restarts, floods, soak, fuzz with a fresh seed,
- * two hundred opened reports, Firefox and WebKit, mutants. Each writes a figure, and a proof without its figure has
+ * two hundred opened reports, the newest PostgreSQL, Firefox and WebKit, mutants. Each writes a figure, and a proof without its figure has
  * failed.
  */
 const FIGURES = "test-results/figures.txt";

@@ -9,7 +9,7 @@ ensurePostgres();
 const results = [
   ...runStaticChecks(),
   runVitest("unit", "--project=unit", "--project=dom"),
-  runVitest("server", "--project=server*"),
+  runVitest("server", "--project=server"),
   runVitest("stories", "--config=vitest.stories.config.ts"),
   runCommand("pictures", "node", "tools/pictures.ts"),
   runCommand("build", "node", "tools/build-portal.ts"),

@@ -4,6 +4,7 @@ import type { Answer, Body } from "../../../src/api/contract.ts";
 import { peopleContract, type PersonRow } from "../../../src/api/people-contract.ts";
 import { up as addPeopleList } from "../../../server/store/migrations/013.people-list.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 
 type PeopleQuery = Body<typeof peopleContract.listPeople>;
@@ -12,11 +13,11 @@ type PeoplePage = Answer<typeof peopleContract.listPeople>;
 const PEOPLE = 130;
 const firstPage: PeopleQuery = { search: "member", show: "everyone", sort: "name", isDescending: false, after: null };
 
-describe("the list of people", () => {
+describe.each(storeKinds)("the list of people on %s", (kind) => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer();
+    server = await createTestServer({}, kind);
     ada = await server.signIn("ada");
     // Names repeat, so that pages begin and end among namesakes; every third has never signed in.
     await sql`insert into person (principal_id, realm, subject, email, display_name, roles, last_sign_in_at)

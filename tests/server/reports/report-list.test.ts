@@ -9,6 +9,7 @@ import {
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { storeKinds } from "../../support/server/test-stores.ts";
 
 const firstPage: ReportListQuery = {
   search: "",
@@ -26,8 +27,8 @@ const timePattern = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as strin
 const neverOpened = new Set([8, 10]);
 const path = (id: number | string) => reportListContract.getReportReaders.path.replace(":id", String(id));
 
-describe("the list of all reports", () => {
-  const admin = setUpAdministrator();
+describe.each(storeKinds)("the list of all reports on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
   const list = async (query: Partial<ReportListQuery> = {}) =>
     (await admin.browser.post(reportListContract.listReports.path, { ...firstPage, ...query })).json<ReportPage>();
   const readReaders = async (id: number) => (await admin.browser.get(path(id))).json<ReportReaders>();
