@@ -2,14 +2,13 @@ import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 
 const [firstSubscription] = demo.subscriptions;
-const [firstPerson, secondPerson, , , fifthPerson] = demo.people;
-if (!firstSubscription || !firstPerson || !secondPerson || !fifthPerson)
+const [firstPerson, secondPerson] = demo.people;
+if (!firstSubscription || !firstPerson || !secondPerson)
   throw new Error("The demo data has too few people or subscriptions");
 
 export const subscription = firstSubscription;
 export const ada = firstPerson;
 export const ben = secondPerson;
-export const elif = fifthPerson;
 
 /** A report that the demo data does not contain. */
 export const newReport: SubscriptionReport = {
