@@ -2,21 +2,19 @@ import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { recordFigure } from "../../support/server/figures.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { type RenewingServers, startRenewingServers } from "../../support/server/server-group.ts";
 import type { ServerProcess } from "../../support/server/server-process.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
 
-const [SERVERS, PEOPLE, ROUNDS] = isLongRun ? [4, 25, 5] : [2, 4, 1];
+const [SERVERS, PEOPLE, ROUNDS] = [4, 25, 5];
 
-const everyLoss: ((response: ServerResponse) => void)[] = [
+const losses: ((response: ServerResponse) => void)[] = [
   (response) => void response.destroy(),
   (response) => void response.writeHead(502).end(),
   (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>"),
 ];
-/** After each the other servers wait five seconds for the answer, so the short run has one. */
-const losses = isLongRun ? everyLoss : everyLoss.slice(0, 1);
 
 describe.runIf(hasPostgres)("several processes over one PostgreSQL, with a provider that loses its answers", () => {
   let group: RenewingServers;

@@ -1,18 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { recordFigure } from "../../support/server/figures.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
 import { storeKinds, createServerData } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
-const REQUESTS = isLongRun ? 100_000 : 1500;
+const REQUESTS = 100_000;
 const STEP = REQUESTS / 10;
 const PARALLEL_REQUESTS = 16;
-/** A server that has just started still grows, so the short run only detects runaway growth. */
-const MAX_GROWTH = isLongRun ? 1.2 : 1.5;
+const MAX_GROWTH = 1.2;
 const reads = [
   contract.getUser,
   contract.getUserSubscriptions,

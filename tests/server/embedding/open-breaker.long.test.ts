@@ -2,17 +2,16 @@ import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
-import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { recordFigure } from "../../support/server/figures.ts";
 import { percentile } from "../../support/server/load-reader.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
-const REQUESTS = isLongRun ? 2000 : 40;
+const REQUESTS = 2000;
 const READERS = 10;
 /** In the first answers of a new process the engine still compiles the code. */
-const WARM_UP_REQUESTS = isLongRun ? 100 : 0;
-/** Times are promised for the long run, which has the machine to itself. */
-const ANSWER_WITHIN_MS = isLongRun ? 50 : Number.POSITIVE_INFINITY;
+const WARM_UP_REQUESTS = 100;
+const ANSWER_WITHIN_MS = 50;
 
 const openBreaker = ({ store }: TestServer) =>
   store
