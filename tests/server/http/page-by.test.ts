@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pageBy } from "../../../server/http/page-by.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import { createCursor } from "../../support/server/create-cursor.ts";
-import { openEmptyStore } from "../../support/server/empty-store.ts";
-import { storeKinds } from "../../support/server/test-stores.ts";
+import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
 
 interface Row {
   name: string;
