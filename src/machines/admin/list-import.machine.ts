@@ -160,7 +160,10 @@ export const listImportMachine = setup({
     saved: {
       description: "The file is saved.",
       entry: "notifyParentImported",
-      on: { "import.closed": { target: "closed" } },
+      on: {
+        "import.requested": { target: "open", actions: { type: "setKind", params: ({ event }) => event } },
+        "import.closed": { target: "closed" },
+      },
     },
   },
 });

@@ -77,6 +77,7 @@ describe("the import of a list", () => {
     expect(sent).toEqual([]);
     expect(await send({ type: "import.confirmed" })).toMatchObject({ at: "saved", lines: [line("added")] });
     expect(sent).toEqual([{ kind: "clients", text: "id" }]);
+    expect(await send(requested)).toMatchObject({ at: "waiting", lines: [] });
   });
 
   it("is not saved where a line is rejected or nothing changes", async () => {
