@@ -4,6 +4,7 @@ import { isLongRun } from "./tests/support/server/figures.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/support/e2e/start-portals.ts",
   testIgnore: isLongRun ? [] : ["**/*.long.spec.ts"],
   workers: 2,
   timeout: 90_000,

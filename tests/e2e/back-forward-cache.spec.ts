@@ -1,11 +1,10 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
 import { fullBrowserOptions } from "../../tools/browser.ts";
-import { acceptTerms, choose, type Portal, test } from "../support/e2e/portal.ts";
+import { acceptTerms, choose, enterPortal, enterPortalAnew, type Portal, test } from "../support/e2e/portal.ts";
 import {
   cancelSelection,
   clickButton,
-  enterPortal,
   expectSignInPage,
   openNewContext,
   pressAccountItem,
@@ -81,7 +80,7 @@ test("after sign-out and the sign-in of another person in the same tab, going ba
   page,
   portal,
 }) => {
-  await enterPortal(page, portal, "Ada Keller");
+  await enterPortalAnew(page, portal, "Ada Keller");
   await cancelSelection(page);
   await clickButton(page, "Essential only");
   await page.goto(`${portal.origin}/admin/modifyreport`);

@@ -1,25 +1,52 @@
 /// <reference lib="dom" />
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import pixelmatch from "pixelmatch";
-import type { Page } from "@playwright/test";
 import { demo } from "../../server/standins/demo-data.ts";
 import { reportLink } from "../../src/rules/report/report-link.ts";
 import { test } from "../support/e2e/portal.ts";
-import { waitForReport } from "../support/e2e/report-view.ts";
+import { clickButton, selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
 import { returnToPortal } from "../support/e2e/return-to-portal.ts";
 
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
+const notice = (page: Page) => page.locator("section.consent-notice");
+const place = reportLink(demo.reports[0]!);
+
+interface Observations {
+  firstTheme?: string | undefined;
+  largestPaints: number[];
+  shift: number;
+  choices: unknown[];
+}
+
+/** Observes from the start of each page: first theme, largest paints, how far content moves, announced choices. */
+async function observePage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const observed: Observations = { largestPaints: [], shift: 0, choices: [] };
+    Object.assign(window, { observed });
+    const watch = (type: string, record: (entry: PerformanceEntry) => void) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(record)).observe({ type, buffered: true });
+    watch("paint", () => (observed.firstTheme ??= document.documentElement.dataset["theme"]));
+    watch("largest-contentful-paint", ({ startTime }) => observed.largestPaints.push(startTime));
+    watch("layout-shift", (entry) => (observed.shift += (entry as PerformanceEntry & { value: number }).value));
+    addEventListener("consent:changed", (event) => observed.choices.push((event as CustomEvent).detail));
+  });
+}
+
+const readObservations = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return { ...(window as unknown as { observed: Observations }).observed, now: performance.now() };
+  });
 
 const pictures = [
-  { user: "Ada Keller", system: "light", width: 1280, theme: "system" },
-  { user: "Ben Ortiz", system: "dark", width: 1280, theme: "system" },
-  { user: "Ben Ortiz", system: "light", width: 360, theme: "system" },
-  { user: "Ben Ortiz", system: "light", width: 1280, theme: "dark" },
+  { user: "Ada Keller", system: "light", width: 1280, theme: "system", hasAnsweredNotice: true },
+  { user: "Ben Ortiz", system: "dark", width: 360, theme: "system", hasAnsweredNotice: true },
+  { user: "Ben Ortiz", system: "light", width: 1280, theme: "dark", hasAnsweredNotice: false },
 ] as const;
 
-for (const { user, system, width, theme } of pictures) {
-  test(`the first screen looks exactly like the application: ${user}, ${width} wide, the system ${system}, the theme ${theme}`, async ({
+for (const { user, system, width, theme, hasAnsweredNotice } of pictures) {
+  const conditions = `${width} wide, the system ${system}, the theme ${theme}, ${hasAnsweredNotice ? "without" : "with"} the notice`;
+  test(`the application looks exactly like the first screen, paints nothing larger and moves nothing: ${user}, ${conditions} [wrong: consent notice]`, async ({
     page,
     portal,
     pageErrors,
@@ -28,15 +55,26 @@ for (const { user, system, width, theme } of pictures) {
     await page.route("**/assets/last-report*.js", () => undefined);
     await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 720 });
-    const releaseApplication = await returnToPortal(page, portal, user, { theme });
-    await expect(dialog(page)).toBeVisible();
+    await observePage(page);
+    const releaseApplication = await returnToPortal(page, portal, user, { theme, hasAnsweredNotice });
+    await expect(selectionDialog(page)).toBeVisible();
+    await expect(notice(page)).toHaveCount(hasAnsweredNotice ? 0 : 1);
+    expect(await page.locator("script[data-domain-script]").count()).toBe(0);
     const prerendered = PNG.sync.read(await page.screenshot());
+    const before = await readObservations(page);
+    if (theme === "dark") expect(before.firstTheme).toBe(theme);
     await releaseApplication();
     await page.locator('[data-phase="open"]').waitFor();
+    if (!hasAnsweredNotice) await expect.poll(() => page.evaluate(() => document.adoptedStyleSheets.length)).toBe(2);
+    await expect(notice(page)).toHaveCount(hasAnsweredNotice ? 0 : 1);
     const rendered = PNG.sync.read(await page.screenshot());
+    const after = await readObservations(page);
     expect(
       pixelmatch(prerendered.data, rendered.data, undefined, rendered.width, rendered.height, { threshold: 0.1 }),
     ).toBe(0);
+    expect(before.largestPaints.length).toBeGreaterThan(0);
+    expect(after.largestPaints.filter((time) => time > before.now)).toEqual([]);
+    expect(after.shift).toBe(0);
     expect(pageErrors).toEqual([]);
   });
 }
@@ -49,19 +87,6 @@ test("text typed on the first screen searches in the application", async ({ page
   await expect(page.getByText("Nothing matches").first()).toBeVisible();
 });
 
-test("a theme other than the system's applies from the first paint", async ({ page, portal }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.addInitScript(() => {
-    new PerformanceObserver((_paints, observer) => {
-      observer.disconnect();
-      Object.assign(window, { firstPainted: document.documentElement.dataset["theme"] });
-    }).observe({ type: "paint", buffered: true });
-  });
-  await returnToPortal(page, portal, "Ben Ortiz", { theme: "dark" });
-  await expect(dialog(page)).toBeVisible();
-  expect(await page.evaluate(() => (window as { firstPainted?: string }).firstPainted)).toBe("dark");
-});
-
 test("a click on the first screen is repeated by the application", async ({ page, portal }) => {
   const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz");
   await page.getByRole("combobox", { name: "Report Name" }).click();
@@ -72,7 +97,7 @@ test("a click on the first screen is repeated by the application", async ({ page
 
 test("View Report pressed on the first screen shows the report", async ({ page, portal }) => {
   const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz");
-  await dialog(page).getByRole("button", { name: "View Report" }).click();
+  await selectionDialog(page).getByRole("button", { name: "View Report" }).click();
   await releaseApplication();
   await expect(page.locator("#report-stage")).toHaveAttribute("data-state", "viewing");
 });
@@ -91,7 +116,6 @@ test("the page brings the data of the first screen and of the report in the URL 
   portal,
   pageErrors,
 }) => {
-  const place = reportLink(demo.reports[0]!);
   const requestedUrls: string[] = [];
   page.on("request", (request) => page.url().endsWith(place) && requestedUrls.push(request.url()));
   const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz", { place });
@@ -108,7 +132,6 @@ for (const canMove of [true, false])
     pageErrors,
   }) => {
     if (!canMove) await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, "moveBefore"));
-    const place = reportLink(demo.reports[0]!);
     const requestedFiles: string[] = [];
     page.on("request", (request) => {
       const [, name] = /\/(reportEmbed|embedded-report)\b[^/]*$/.exec(request.url()) ?? [];
@@ -128,9 +151,33 @@ for (const canMove of [true, false])
     expect(pageErrors).toEqual([]);
   });
 
-test("the page is sent compressed at every address", async ({ request, portal }) => {
-  for (const place of ["/", "/report?subscription=s&report=r", "/admin/addreport", "/nowhere"]) {
-    const answer = await request.get(portal.origin + place, { headers: { "accept-encoding": "br" } });
-    expect(answer.headers()["content-encoding"], place).toBe("br");
-  }
+test("a choice made before the application arrives counts in it and is not asked for again [wrong: consent notice]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  await observePage(page);
+  const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz", { place, hasAnsweredNotice: false });
+  await notice(page).getByRole("button", { name: "Accept all" }).click();
+  await expect(notice(page)).toHaveCount(0);
+  const choice = { telemetry: true, sharing: true };
+  expect((await readObservations(page)).choices).toEqual([choice]);
+  await releaseApplication();
+  await waitForReport(page);
+  await expect.poll(async () => (await readObservations(page)).choices).toEqual([choice, choice]);
+  await expect(notice(page)).toHaveCount(0);
+  expect(pageErrors).toEqual([]);
+});
+
+test("Customise pressed before the application arrives opens the settings, and the notice stays until a choice", async ({
+  page,
+  portal,
+}) => {
+  const releaseApplication = await returnToPortal(page, portal, "Ben Ortiz", { place, hasAnsweredNotice: false });
+  await clickButton(page, "Customise");
+  await releaseApplication();
+  const settings = page.getByRole("dialog", { name: "Privacy settings" });
+  await settings.getByRole("button", { name: "Close" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(notice(page).getByRole("button", { name: "Customise" })).toBeFocused();
 });

@@ -1,16 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "../support/e2e/accessibility.ts";
-import { test } from "../support/e2e/portal.ts";
-import { enterPortal, PHONE, reportFrame, viewReport } from "../support/e2e/report-view.ts";
+import { enterPortal, test } from "../support/e2e/portal.ts";
+import { clickButton, PHONE, reportFrame, viewReport } from "../support/e2e/report-view.ts";
 
 const exitButton = (page: Page) => page.getByRole("button", { name: "Exit full screen" });
 const pages = (page: Page) => page.getByRole("region", { name: "Report" }).getByRole("group", { name: "Pages" });
-
-/** Where the browser refuses full screen, the report covers the page. */
-async function enterFullScreen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Full Screen", exact: true }).first().click();
-  await expect(exitButton(page)).toBeFocused();
-}
 
 /** The window itself cannot be resized while it is in full screen. */
 async function shrinkToPhone(page: Page): Promise<void> {
@@ -32,36 +25,16 @@ async function expectNothingCovered(page: Page): Promise<void> {
   for (const box of controls) expect(box?.y).toBeGreaterThanOrEqual(report.y + report.height);
 }
 
-test("in full screen the pages of a report can be turned, and no control covers the report [return: full screen]", async ({
-  page,
-  portal,
-}) => {
-  await enterPortal(page, portal);
-  await viewReport(page);
-  await enterFullScreen(page);
-  await expect(pages(page)).toContainText(/^1 \/ \d/);
-  await expectNothingCovered(page);
-  await expectAccessible(page);
-
-  await pages(page).getByRole("button", { name: "Next page" }).click();
-  await expect(pages(page)).toContainText(/^2 \/ \d/);
-  await expect(page).toHaveURL(/page=/);
-  await shrinkToPhone(page);
-  await expectNothingCovered(page);
-
-  await exitButton(page).click();
-  await expect(exitButton(page)).toBeHidden();
-  await expect(page.getByRole("navigation", { name: "Portal" }).getByRole("group", { name: "Pages" })).toBeVisible();
-});
-
-test("in full screen the pages fade while nobody uses them, and return with the pointer, a key or the focus", async ({
+test("in full screen the pages of a report can be turned, fade while nobody uses them, and never cover the report [return: full screen]", async ({
   page,
   portal,
 }) => {
   await page.clock.install();
   await enterPortal(page, portal);
   await viewReport(page);
-  await enterFullScreen(page);
+  await clickButton(page, "Full Screen");
+  await expect(exitButton(page)).toBeFocused();
+  await expect(pages(page)).toContainText(/^1 \/ \d/);
   const next = pages(page).getByRole("button", { name: "Next page" });
   const signsOfUse = [() => moveBesideExit(page), () => page.keyboard.press("Shift"), () => next.focus()];
   for (const use of signsOfUse) {
@@ -79,4 +52,10 @@ test("in full screen the pages fade while nobody uses them, and return with the 
   await expect(pages(page)).toHaveCSS("opacity", "1");
   await page.keyboard.press("Enter");
   await expect(pages(page)).toContainText(/^2 \/ \d/);
+  await expect(page).toHaveURL(/page=/);
+  await shrinkToPhone(page);
+  await expectNothingCovered(page);
+  await exitButton(page).click();
+  await expect(exitButton(page)).toBeHidden();
+  await expect(page.getByRole("navigation", { name: "Portal" }).getByRole("group", { name: "Pages" })).toBeVisible();
 });

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { choose, type Portal, test } from "../support/e2e/portal.ts";
+import { tabTo } from "../support/e2e/keyboard.ts";
+import { choose, enterPortal, test } from "../support/e2e/portal.ts";
 import {
   cancelSelection,
-  clickButton,
-  enterPortal,
+  openFinder,
+  reportFrame,
   selectionDialog,
   viewReport,
   waitForReport,
@@ -19,9 +20,7 @@ declare global {
 const lastReport = (page: Page) => selectionDialog(page).getByRole("button", { name: /^Continue with / });
 
 /** From now on counts, on later pages too, what the person presses, and sums up how far contents move. */
-async function watchPages(
-  page: Page,
-): Promise<{ readPresses: () => Promise<number>; readMoves: () => Promise<number> }> {
+async function watchPages(page: Page) {
   await page.addInitScript(() => {
     const readPresses = () => Number(sessionStorage.getItem("presses") ?? 0);
     for (const type of ["pointerdown", "keydown"])
@@ -44,102 +43,95 @@ const waitForDrawing = (page: Page) =>
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 
-/** Another test of the same portal may have seen other reports before. */
-async function seeFleetReport(page: Page, portal: Portal): Promise<void> {
+test("the report seen last is one click or one key from landing, moves nothing, and is first on the home page, where another is found [return: last report] [return: home]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
   await enterPortal(page, portal, "Ada Keller");
   await choose(page, "Client Name", "Alderbrook");
   await choose(page, "Report Name", "Fleet");
   const recorded = page.waitForResponse("**/openedreport");
   await viewReport(page);
   await recorded;
-}
 
-test("from landing to the report seen last it is one click, and nothing moves when it is offered [return: last report]", async ({
-  page,
-  portal,
-  pageErrors,
-}) => {
-  await seeFleetReport(page, portal);
   const { readPresses, readMoves } = await watchPages(page);
   await page.goto(portal.origin);
   await expect(lastReport(page)).toHaveAccessibleName("Continue with Fleet Hull & Machinery");
   await waitForDrawing(page);
   expect(await readMoves()).toBe(0);
   await expect(selectionDialog(page).getByRole("combobox", { name: "Client Name" })).toBeFocused();
-
   await lastReport(page).click();
   await waitForReport(page);
   expect(await readPresses()).toBe(1);
-  await expect(selectionDialog(page)).toHaveCount(0);
-  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet Hull & Machinery/);
-  await expect(page).toHaveTitle(/Fleet Hull & Machinery · Risk Insight$/);
-  expect(pageErrors).toEqual([]);
-});
+  await expect(reportFrame(page)).toHaveAttribute("title", /Fleet Hull & Machinery/);
 
-test("from landing to the report seen last it is one key, unless something else was pressed before [return: last report]", async ({
-  page,
-  portal,
-}) => {
-  await seeFleetReport(page, portal);
-  const { readPresses } = await watchPages(page);
   await page.goto(portal.origin);
   await expect(lastReport(page)).toBeVisible();
   await page.keyboard.press("Enter");
   await waitForReport(page);
-  expect(await readPresses()).toBe(1);
-  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet/);
+  expect(await readPresses()).toBe(2);
+  await expect(reportFrame(page)).toHaveAttribute("title", /Fleet/);
 
-  await page.goto(portal.origin);
-  await expect(lastReport(page)).toBeVisible();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Enter");
-  await expect(lastReport(page)).not.toHaveAttribute("aria-keyshortcuts");
-  await selectionDialog(page).getByRole("button", { name: "View Report" }).press("Enter");
-  await waitForReport(page);
-  await expect(page.locator("main iframe")).not.toHaveAttribute("title", /Fleet/);
-});
-
-test("nothing is offered to a person who has seen no report, nor over a report that is shown", async ({
-  page,
-  portal,
-}) => {
-  await enterPortal(page, portal, "Farid Haddad");
-  await page.reload();
-  await expect(selectionDialog(page)).toBeVisible();
-  // The lists of a person come after the dialog.
-  await page.waitForLoadState("networkidle");
-  await expect(lastReport(page)).toHaveCount(0);
-  await viewReport(page);
-  await clickButton(page, "Change Report");
-  await expect(selectionDialog(page)).toBeVisible();
-  await expect(lastReport(page)).toHaveCount(0);
-});
-
-test("after Cancel the home page continues with the report seen last, and lists the others by client [return: home]", async ({
-  page,
-  portal,
-  pageErrors,
-}) => {
-  await seeFleetReport(page, portal);
   await page.goto(portal.origin);
   await cancelSelection(page);
-  await expect(page.getByRole("heading", { name: /^Your reports/ })).toBeVisible();
   const list = page.getByRole("list", { name: "Reports" });
   for (const heading of ["Favourites", "Recent", "Alderbrook Marine Group"])
     await expect(list.getByText(heading, { exact: true }).first()).toBeVisible();
-
   await expect(page.getByRole("button", { name: /^Continue with Fleet Hull & Machinery/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await waitForReport(page);
-  await expect(page.locator("main iframe")).toHaveAttribute("title", /Fleet Hull & Machinery/);
-
   await page.goBack();
   await cancelSelection(page);
   await page.getByRole("searchbox", { name: "Report or client" }).fill("estate");
   await page.keyboard.press("Enter");
   await waitForReport(page);
-  await expect(page.locator("main iframe")).toHaveAttribute("title", /Estate &/);
+  await expect(reportFrame(page)).toHaveAttribute("title", /Estate &/);
+  expect(pageErrors).toEqual([]);
+});
+
+test("a report is found, opened and made a favourite by keyboard alone, and heads the list of the finder afterwards [return: finder]", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  const finder = page.getByRole("dialog", { name: "Find report" });
+  await enterPortal(page, portal, "Elif Şahin");
+  await expect(selectionDialog(page)).toBeVisible();
+  await openFinder(page);
+  await page.keyboard.type("alderbrook cargo");
+  const recorded = page.waitForResponse("**/openedreport");
+  await page.keyboard.press("Enter");
+  await expect(finder).toHaveCount(0);
+  await waitForReport(page);
+  await expect(reportFrame(page)).toHaveAttribute("title", /Cargo/);
+  await recorded;
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("claims");
+  const star = finder.getByRole("button", { name: "Add to favourites: Claims & Losses" });
+  await tabTo(page, star);
+  const saved = page.waitForResponse("**/portal/favourite");
+  await page.keyboard.press("Enter");
+  expect((await saved).status()).toBe(200);
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await page.goto(portal.origin);
+  await expect(selectionDialog(page)).toBeVisible();
+  await openFinder(page);
+  await expect
+    .poll(() =>
+      finder
+        .getByRole("listitem")
+        .evaluateAll((rows) => rows.map((row) => row.querySelector("button span")?.textContent ?? row.textContent)),
+    )
+    .toEqual([
+      "Favourites",
+      "Claims & Losses",
+      "Recent",
+      "Cargo in Transit",
+      "All",
+      "Cargo in Transit",
+      "Claims & Losses",
+    ]);
   expect(pageErrors).toEqual([]);
 });

@@ -1,20 +1,34 @@
 /// <reference lib="dom" />
-import { expect } from "@playwright/test";
-import { acceptTerms, pick, press, tabTo } from "../support/e2e/keyboard.ts";
-import { test } from "../support/e2e/portal.ts";
-import { accountButton, expectSignInPage } from "../support/e2e/report-view.ts";
+import { expect, type Page } from "@playwright/test";
+import { pick, press, tabTo, type } from "../support/e2e/keyboard.ts";
+import { enterPortal, test } from "../support/e2e/portal.ts";
+import { accountButton, expectSignInPage, selectionDialog } from "../support/e2e/report-view.ts";
 
-test("a reader signs in, opens a report, works with it and signs out by keyboard alone [return: account menu]", async ({
+const ID = "eeeeeeee-1111-2222-3333-ffffffffffff";
+
+/** Checks that the alert takes the focus when it opens and returns it to the page when it closes. */
+async function answerAlert(page: Page, title: "Information" | "Error", message: string): Promise<void> {
+  const alert = page.getByRole("dialog", { name: title });
+  await expect(alert).toContainText(message);
+  await expect(alert.getByRole("button", { name: "OK" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(alert).toHaveCount(0);
+  await expect(page.locator("main :focus")).toHaveCount(1);
+}
+
+test("a reader signs in, opens a report, works with it and signs out by keyboard alone [return: account menu] [return: keys]", async ({
   page,
   portal,
   pageErrors,
 }) => {
   await page.goto(portal.origin);
   await press(page, page.getByRole("button", { name: "Ben Ortiz" }));
-  await expect(page.getByRole("dialog", { name: "Terms of Use" }).locator(":focus")).toHaveCount(1);
-  await acceptTerms(page);
+  const terms = page.getByRole("dialog", { name: "Terms of Use" });
+  await expect(terms.locator(":focus")).toHaveCount(1);
+  await press(page, terms.getByRole("checkbox"), "Space");
+  await press(page, terms.getByRole("button", { name: "I Accept" }));
 
-  const selection = page.getByRole("dialog", { name: "Select Report Details" });
+  const selection = selectionDialog(page);
   await expect(selection.getByRole("combobox", { name: "Client Name" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(selection).toBeVisible();
@@ -63,6 +77,17 @@ test("a reader signs in, opens a report, works with it and signs out by keyboard
   await page.keyboard.press("Escape");
   await expect(account).toBeFocused();
 
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByRole("term")).toHaveText([
+    "Find report",
+    "Show this help",
+    "Close a menu, a list or this help; leave full screen",
+  ]);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await expect(account).toBeFocused();
+
   const doNotSell = page.getByRole("button", { name: "California: Do Not Sell My Personal Information" });
   await press(page, doNotSell);
   const settings = page.getByRole("dialog", { name: "Privacy settings" });
@@ -80,28 +105,54 @@ test("a reader signs in, opens a report, works with it and signs out by keyboard
   expect(pageErrors).toEqual([]);
 });
 
-test("the terms can be declined by keyboard alone", async ({ page, portal }) => {
-  await page.goto(portal.origin);
-  await press(page, page.getByRole("button", { name: "Chloe Martin" }));
-  await press(page, page.getByRole("dialog", { name: "Terms of Use" }).getByRole("button", { name: "Decline" }));
-  await page.waitForURL((url) => url.origin !== portal.origin || !url.pathname.startsWith("/report"));
-});
-
-test("a failed load is announced and can be retried by keyboard alone", async ({ page, portal }) => {
-  await page.route("**/serverside/api/getusersubscriptions", (route) => route.fulfill({ status: 500 }), { times: 1 });
-  await page.goto(portal.origin);
-  await press(page, page.getByRole("button", { name: "Ben Ortiz" }));
-  await acceptTerms(page);
-  const error = page.getByRole("dialog", { name: "Error" });
-  await expect(error.getByRole("button", { name: "Try again" })).toBeFocused();
-  await expect(error).toHaveAccessibleDescription("Error occured while loading report details");
-  await page.keyboard.press("Escape");
-  await expect(error).toBeVisible();
+test("an administrator adds a report and changes mappings in bulk by keyboard alone", async ({
+  page,
+  portal,
+  pageErrors,
+}) => {
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const title = (name: string) => page.getByRole("heading", { name });
+  await enterPortal(page, portal, "Ada Keller");
+  await press(page, selectionDialog(page).getByRole("button", { name: "Cancel" }));
+  await press(page, page.getByRole("link", { name: "Admin" }));
+  await pick(page, "Subscription", "alder");
+  await type(page, "Report Id", "not an id");
+  await expect(page.getByRole("alert")).toContainText("Enter an ID like");
+  await type(page, "Report Name", "By keyboard");
+  await type(page, "Group Id", ID);
+  await press(page, button("Add Report"));
+  await answerAlert(page, "Error", "ReportId or GroupId or DatasetId entered is incorrect");
+  await expect(button("Add Report")).toBeFocused();
+  await type(page, "Report Id", ID);
+  await press(page, page.getByRole("checkbox", { name: "Row Level Security" }), "Space");
+  await type(page, "DatasetId", ID);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Select Report Details" })).toBeVisible();
-  await press(page, page.getByRole("dialog").getByRole("button", { name: "Cancel" }));
+  await answerAlert(page, "Information", "Report added successfully");
 
-  await page.goto(`${portal.origin}/error`);
-  await press(page, page.getByRole("button", { name: "Try again" }));
-  await expect(page).toHaveURL(/\/report/);
+  const selected = page.getByRole("tab", { selected: true });
+  await tabTo(page, selected);
+  for (const tab of ["Modify Report", "User Report Mapping"]) {
+    await page.keyboard.press("ArrowRight");
+    await expect(selected).toHaveText(tab);
+    await expect(selected).toBeFocused();
+  }
+  await press(page, button("Access matrix"));
+  await expect(title("Access matrix")).toBeFocused();
+  await tabTo(page, page.getByRole("gridcell").first());
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await press(page, button("Review changes"));
+  await expect(title("Review changes")).toBeFocused();
+  await press(page, button("Apply changes"));
+  await expect(page.getByText("2 of 2 done.")).toBeVisible();
+  await press(page, button("Undo"));
+  await expect(page.getByText("2 of 2 undone.")).toBeVisible();
+  await press(page, button("Done"));
+  await expect(title("Access matrix")).toBeFocused();
+  await press(page, button("Back"));
+  await expect(button("Keep editing")).toBeFocused();
+  await press(page, button("Discard"));
+  await expect(button("Access matrix")).toBeFocused();
+  expect(pageErrors).toEqual([]);
 });

@@ -2,8 +2,9 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page, type Route } from "@playwright/test";
 import { lazyPlaces, pressUntilLoaded } from "../support/e2e/lazy-places.ts";
-import { acceptTerms, type Portal, signIn, test as base } from "../support/e2e/portal.ts";
+import { enterPortal, test as base } from "../support/e2e/portal.ts";
 import { cancelSelection } from "../support/e2e/report-view.ts";
+import { isLongRun } from "../support/server/figures.ts";
 
 /** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =
@@ -16,32 +17,18 @@ const lazyFiles = readdirSync("dist/assets")
   .toSorted((one, other) => Number(isScript(other)) - Number(isScript(one)));
 const plainName = (file: string) => file.replace(/-[\w-]{8}\./, ".");
 
-const test = base.extend<{ portalPage: Page }, { session: string }>({
-  session: [
-    async ({ browser, portal }, provide) => {
-      const path = `/tmp/missing-chunks-${portal.origin.split(":").at(-1)}.json`;
-      const context = await browser.newContext();
-      const page = await context.newPage();
-      await signInAsAdministrator(page, portal);
-      await context.storageState({ path });
-      await context.close();
-      await provide(path);
-    },
-    { scope: "worker" },
-  ],
-  portalPage: async ({ browser, portal, session }, provide) => {
-    const context = await browser.newContext({ storageState: session, baseURL: portal.origin });
+/** A new context has loaded no file yet. */
+const test = base.extend({
+  page: async ({ page, portal, browser }, provide) => {
+    await enterPortal(page, portal, "Ada Keller");
+    await cancelSelection(page);
+    await page.getByRole("button", { name: "Essential only" }).click();
+    const storageState = await page.context().storageState();
+    const context = await browser.newContext({ storageState, baseURL: portal.origin });
     await provide(await context.newPage());
     await context.close();
   },
 });
-
-async function signInAsAdministrator(page: Page, portal: Portal): Promise<void> {
-  await signIn(page, portal, "Ada Keller");
-  await acceptTerms(page);
-  await cancelSelection(page);
-  await page.getByRole("button", { name: "Essential only" }).click();
-}
 
 const expectPortal = (page: Page) =>
   expect(page.locator("#root").getByRole("banner", { includeHidden: true })).toContainText("Ada Keller");
@@ -58,17 +45,18 @@ test("every lazy file is needed by a place", () => {
   expect(lazyFiles.filter((file) => !UNSEEN.test(file) && !isNeeded(file)).map(plainName)).toEqual([]);
 });
 
-/** Each run takes the first file of each place away, by one of the faults in turn; the long run every file, by both. */
-const isLong = Boolean(process.env["TEST_LONG"]);
-const filesPerPlace = isLong ? Infinity : 1;
-const faultsOf = (index: number) => Object.entries(faults).filter((_, fault) => isLong || fault === index % 2);
+/** Each run has a file each of a few places of different kinds, the long run every file and both faults. */
+const shortList = new Set(["admin", "embedded report", "report bar", "alert"]);
+const places = Object.entries(lazyPlaces).filter(([place]) => isLongRun || shortList.has(place));
 
-for (const [index, [place, { files, open, loaded, failed, retry }]] of Object.entries(lazyPlaces).entries())
-  for (const file of lazyFiles.filter((one) => files.test(one) && !UNSEEN.test(one)).slice(0, filesPerPlace)) {
+for (const [place, { files, open, loaded, failed, retry }] of places)
+  for (const file of lazyFiles
+    .filter((one) => files.test(one) && !UNSEEN.test(one))
+    .slice(0, isLongRun ? Infinity : 1)) {
     const name = `${place}: ${plainName(file)}`;
-    for (const [fault, fail] of faultsOf(index))
+    for (const [fault, fail] of Object.entries(faults).slice(0, isLongRun ? 2 : 1))
       test(`${name} ${fault}: only its place fails, and can be loaded again [wrong: missing chunk]`, async ({
-        portalPage: page,
+        page,
       }) => {
         let answer = fail;
         await page.route(`**/assets/${file}`, (route) => answer(route));
@@ -80,7 +68,7 @@ for (const [index, [place, { files, open, loaded, failed, retry }]] of Object.en
         await expect(loaded(page)).toBeVisible();
       });
 
-    test(`${name} is slow: the rest of the portal is there meanwhile`, async ({ portalPage: page }) => {
+    test(`${name} is slow: the rest of the portal is there meanwhile`, async ({ page }) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       await page.route(`**/assets/${file}`, async (route) => {
         await promise;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
 import { contract } from "../../src/api/contract.ts";
-import { acceptTerms, signIn, test } from "../support/e2e/portal.ts";
-import { enterPortal, goToAdmin, pressAccountItem } from "../support/e2e/report-view.ts";
+import { enterPortal, enterPortalAnew, test } from "../support/e2e/portal.ts";
+import { goToAdmin, pressAccountItem, reportFrame, selectionDialog } from "../support/e2e/report-view.ts";
 
 const HOSTILE = `<img src=x onerror="window.scriptRan=1"><svg onload="window.scriptRan=1"></svg><script>window.scriptRan=1</script>"'{{7*7}}`;
 const textFields = new Set([
@@ -51,7 +51,7 @@ test("hostile text in every field is text on every screen [threat: stored script
   portal,
   pageErrors,
 }) => {
-  await answerWithHostileText(page, /\/serverside\/api\/(get|user\/getuser$|portal\/recorded$)/);
+  await answerWithHostileText(page, /\/serverside\/api\/(get|pbi\/embedreport$|user\/getuser$|portal\/recorded$)/);
   await page.route(`**${contract.getUserName.path}`, (route) =>
     route.fulfill({ contentType: "text/plain", body: HOSTILE }),
   );
@@ -59,11 +59,11 @@ test("hostile text in every field is text on every screen [threat: stored script
     route.fulfill({ json: { isSuccess: false, message: HOSTILE } }),
   );
 
-  await signIn(page, portal, "Ada Keller");
-  await acceptTerms(page);
-  const dialog = page.getByRole("dialog", { name: "Select Report Details" });
+  await enterPortalAnew(page, portal, "Ada Keller");
+  const dialog = selectionDialog(page);
   await expect(dialog.getByRole("combobox", { name: "Client Name" })).toHaveValue(HOSTILE);
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "View Report" }).click();
+  await expect(reportFrame(page)).toHaveAttribute("title", HOSTILE);
   await expect(page.getByRole("banner")).toContainText(HOSTILE);
 
   await page.getByRole("region", { name: "Privacy choices" }).getByRole("button", { name: "Essential only" }).click();

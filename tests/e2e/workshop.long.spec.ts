@@ -43,7 +43,6 @@ interface StorybookIndex {
 }
 interface StorybookPreview {
   storyRenders: { phase?: string }[];
-  channel: { emit: (event: string, payload: object) => void };
 }
 type StorybookWindow = Record<"__STORYBOOK_PREVIEW__", StorybookPreview>;
 
@@ -51,24 +50,6 @@ const waitForStories = (page: Page) =>
   page.waitForFunction(() => {
     const { __STORYBOOK_PREVIEW__: preview } = window as unknown as Partial<StorybookWindow>;
     return preview?.storyRenders.every(({ phase = "" }) => ["finished", "errored"].includes(phase));
-  });
-
-function chooseTheme(theme: string) {
-  const { channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
-  channel.emit("updateGlobals", { globals: { theme } });
-}
-
-function emitTheme(theme: string) {
-  const { channel } = (window as unknown as StorybookWindow)["__STORYBOOK_PREVIEW__"];
-  channel.emit("globalsUpdated", { globals: { theme } });
-}
-
-/** Waits until Storybook's own listeners, which are older, have got the message. */
-const waitForMessage = (type: string) =>
-  new Promise<void>((resolve) => {
-    addEventListener("message", ({ data }) => {
-      if (String(data).includes(type)) resolve();
-    });
   });
 
 const readLayers = (page: Page) =>
@@ -104,37 +85,3 @@ for (const theme of ["light", "dark"])
     expect(faults).toEqual([]);
     expect(docsIds.length).toBeGreaterThan(20);
   });
-
-for (const id of ["frame-menu", "dialogs-confirm-delete-view"])
-  test(`the documentation page ${id} follows the theme while it is shown`, async ({ page }) => {
-    const errors = collectErrors(page);
-    await openDocs(page, `${id}--docs`);
-    await page.evaluate(chooseTheme, "dark");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    for (const frame of page.frames()) await expect(frame.locator("html")).toHaveAttribute("data-theme", "dark");
-    await waitForStories(page);
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-    expect(errors).toEqual([]);
-  });
-
-test("a documentation page keeps its theme where a story in a frame emits an older one", async ({ page }) => {
-  await openDocs(page, "dialogs-confirm-delete-view--docs", "dark");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  const frame = page.frames().find((frame) => FRAMES.test(frame.url()));
-  await frame?.waitForFunction(() => "__STORYBOOK_PREVIEW__" in window);
-  const received = page.evaluate(waitForMessage, "globalsUpdated");
-  await frame?.evaluate(emitTheme, "light");
-  await received;
-  expect(new URL(page.url()).searchParams.get("globals")).toContain("theme:dark");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-});
-
-test("dialogs in the frames of a documentation page open, and leave the focus to the page", async ({ page }) => {
-  const errors = collectErrors(page);
-  await openDocs(page, "dialogs-confirm-delete-view--docs");
-  const frame = page.frameLocator("iframe").first();
-  const dialog = frame.getByRole("alertdialog").or(frame.getByRole("dialog"));
-  await expect(dialog).toBeVisible();
-  expect(await readLayers(page)).toEqual({ focused: "BODY", dialogs: 0 });
-  expect(errors).toEqual([]);
-});

@@ -1,6 +1,6 @@
 import "./harness.css";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { StrictMode, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { createActor, fromCallback } from "xstate";
 import { provideReportFrame } from "../../../src/app/effects/report/report-frame.ts";
@@ -114,11 +114,4 @@ window.addEventListener("error", () => {
 });
 
 const root = document.querySelector("#page");
-const page = location.search.includes("strict") ? (
-  <StrictMode>
-    <Page />
-  </StrictMode>
-) : (
-  <Page />
-);
-if (root) createRoot(root).render(page);
+if (root) createRoot(root).render(<Page />);

@@ -1,5 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { type Portal, signIn } from "./portal.ts";
+import type { Locator, Page } from "@playwright/test";
 
 const MAX_TABS = 40;
 
@@ -29,42 +28,4 @@ export async function pick(page: Page, label: string, typed: string): Promise<vo
   await page.keyboard.press("ArrowDown");
   if (typed) await page.keyboard.type(typed);
   await page.keyboard.press("Enter");
-}
-
-export async function acceptTerms(page: Page): Promise<void> {
-  const terms = page.getByRole("dialog", { name: "Terms of Use" });
-  await press(page, terms.getByRole("checkbox"), "Space");
-  await press(page, terms.getByRole("button", { name: "I Accept" }));
-}
-
-export async function openAdmin(page: Page, portal: Portal): Promise<void> {
-  await signIn(page, portal, "Ada Keller");
-  await acceptTerms(page);
-  await press(
-    page,
-    page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }),
-  );
-  await press(page, page.getByRole("link", { name: "Admin" }));
-}
-
-/** Opens a tab of the admin area with the arrow keys. */
-export async function openTab(page: Page, steps: number): Promise<void> {
-  const selected = page.getByRole("tab", { selected: true });
-  await tabTo(page, selected);
-  for (let step = 0; step < steps; step += 1) {
-    const before = await selected.innerText();
-    await page.keyboard.press("ArrowRight");
-    await expect(selected).not.toHaveText(before);
-    await expect(selected).toBeFocused();
-  }
-}
-
-/** Checks that the alert takes the focus when it opens and returns it to the page when it closes. */
-export async function answerAlert(page: Page, title: "Information" | "Error", message: string): Promise<void> {
-  const alert = page.getByRole("dialog", { name: title });
-  await expect(alert).toContainText(message);
-  await expect(alert.getByRole("button", { name: "OK" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(alert).toHaveCount(0);
-  await expect(page.locator("main :focus")).toHaveCount(1);
 }

@@ -1,21 +1,22 @@
 /// <reference lib="dom" />
-import type { Page } from "@playwright/test";
-import { company, hundredthOfCompany } from "../server/company.ts";
-import { isLongRun } from "../server/figures.ts";
+import { type Page, test as base } from "@playwright/test";
+import { company } from "../server/company.ts";
 import { fillStore } from "../server/fill-store.ts";
 import { addLeaver } from "../server/leaver.ts";
-import { type Portal, runPortal, test as base } from "./portal.ts";
+import type { Portal } from "./portal.ts";
+import { startPortal } from "./portal-server.ts";
 
-export const size = isLongRun ? company : hundredthOfCompany;
 const FILLING_LIMIT_MS = 10 * 60_000;
 const SLOWER = 4;
 
-/** The product over the data of a whole company, filled once; over a hundredth of it except in the long run. */
+/** The product over the data of a whole company, filled once. */
 export const test = base.extend<object, { portal: Portal }>({
   portal: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
     async ({}, provide) => {
-      await runPortal(provide, (folder) => fillStore({ folder }, size, addLeaver));
+      const { origin, stop } = await startPortal((folder) => fillStore({ folder }, company, addLeaver));
+      await provide({ origin });
+      await stop();
     },
     { scope: "worker", timeout: FILLING_LIMIT_MS },
   ],

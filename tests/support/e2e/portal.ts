@@ -1,27 +1,21 @@
 /// <reference lib="dom" />
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
-import { findFreePorts } from "../server/free-ports.ts";
+import { selectionDialog } from "./report-view.ts";
 
 export interface Portal {
   origin: string;
-  restart: () => Promise<void>;
 }
 
 /** Console errors and warnings, uncaught errors, and violations of the content security policy. */
 export type PageErrors = string[];
 
-export const test = base.extend<{ pageErrors: PageErrors; page: Page }, { portal: Portal }>({
-  portal: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
-    async ({}, provide) => {
-      await runPortal(provide);
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
+export const test = base.extend<{ pageErrors: PageErrors; portal: Portal }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
+  portal: async ({}, provide, { parallelIndex }) => {
+    const origin = process.env["PORTAL_ORIGINS"]?.split(" ")[parallelIndex];
+    if (origin === undefined) throw new Error("This worker has no portal");
+    await provide({ origin });
+  },
   pageErrors: async ({ page }, provide) => {
     const pageErrors: PageErrors = [];
     page.on(
@@ -39,26 +33,6 @@ export const test = base.extend<{ pageErrors: PageErrors; page: Page }, { portal
   },
 });
 
-/** Starts the product over a data folder of its own, which is filled first where that is wanted. */
-export async function runPortal(
-  provide: (portal: Portal) => Promise<void>,
-  fill?: (dataDir: string) => Promise<void>,
-): Promise<void> {
-  const port = await findFreePorts();
-  const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
-  await fill?.(dataDir);
-  let server = await startServer(port, dataDir);
-  await provide({
-    origin: `http://localhost:${port}`,
-    restart: async () => {
-      await stopServer(server);
-      server = await startServer(port, dataDir);
-    },
-  });
-  await stopServer(server);
-  rmSync(dataDir, { recursive: true });
-}
-
 export async function signIn(page: Page, portal: Portal, user: string): Promise<void> {
   await page.goto(portal.origin);
   await page.getByRole("button", { name: user }).click();
@@ -70,31 +44,31 @@ export async function acceptTerms(page: Page): Promise<void> {
   await terms.getByRole("button", { name: "I Accept" }).click();
 }
 
+/** Signs in and accepts the terms; the selection dialog is then on the screen. */
+export async function enterPortalAnew(page: Page, portal: Portal, user = "Ben Ortiz"): Promise<void> {
+  await signIn(page, portal, user);
+  await acceptTerms(page);
+}
+
+type Session = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
+const sessions = new Map<string, Session>();
+
+/** The same in a session that the tests of a worker share. A test that ends its session has to enter anew. */
+export async function enterPortal(page: Page, portal: Portal, user = "Ben Ortiz"): Promise<void> {
+  const session = sessions.get(user);
+  if (session) {
+    await page.context().setStorageState(session);
+    await page.goto(portal.origin);
+  } else {
+    await enterPortalAnew(page, portal, user);
+    await selectionDialog(page).waitFor();
+    sessions.set(user, await page.context().storageState());
+  }
+}
+
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole("combobox", { name: label, exact: true }).click();
   await page.getByRole("option", { name: option }).first().click();
 }
 
 const isErrorOrWarning = (message: ConsoleMessage) => message.type() === "error" || message.type() === "warning";
-
-function startServer(port: number, dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const server = spawn(process.execPath, ["tools/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const readOutput = (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes(`http://localhost:${port}`)) resolve(server);
-    };
-    server.stdout.on("data", readOutput);
-    server.stderr.on("data", readOutput);
-    server.once("exit", (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${output}`)));
-  });
-}
-
-function stopServer(server: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    server.once("exit", () => resolve());
-    server.kill("SIGTERM");
-  });
-}

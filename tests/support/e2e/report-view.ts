@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { acceptTerms, type Portal, signIn } from "./portal.ts";
 
 export const selectionDialog = (page: Page) => page.getByRole("dialog", { name: "Select Report Details" });
 /** Waits until the first screen is gone. For a moment its controls stand beside the application's. */
@@ -26,12 +25,6 @@ export const expectSignInPage = (page: Page) =>
   expect(page.getByRole("heading", { name: "Sign in to Risk Insight" })).toBeVisible();
 export const openNewContext = async (browser: Browser) => (await browser.newContext()).newPage();
 
-/** Signs in and accepts the terms; the selection dialog is then on the screen. */
-export async function enterPortal(page: Page, portal: Portal, user = "Ben Ortiz"): Promise<void> {
-  await signIn(page, portal, user);
-  await acceptTerms(page);
-}
-
 /** Leaves the selection dialog for the tabs of the admin area. */
 export async function goToAdmin(page: Page): Promise<void> {
   await cancelSelection(page);
@@ -54,3 +47,6 @@ export const openFinder = (page: Page) =>
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("dialog").last()).toContainText("Report or client", { timeout: 1000 });
   }).toPass();
+
+export const viewsButton = (page: Page) => page.getByRole("button", { name: /^Views/ });
+export const viewsMenu = (page: Page) => page.getByRole("group", { name: "Views" });

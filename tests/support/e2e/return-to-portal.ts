@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { acceptTerms, type Portal, signIn } from "./portal.ts";
+import { enterPortal, type Portal } from "./portal.ts";
 import { cancelSelection } from "./report-view.ts";
 
 const APPLICATION = /\/assets\/start-[^/]*\.js$/;
@@ -11,8 +11,7 @@ export async function returnToPortal(
   userName: string,
   { theme = "system", place = "/report", hasAnsweredNotice = true } = {},
 ): Promise<() => Promise<void>> {
-  await signIn(page, portal, userName);
-  await acceptTerms(page);
+  await enterPortal(page, portal, userName);
   await cancelSelection(page);
   if (hasAnsweredNotice) await page.getByRole("button", { name: "Essential only" }).click();
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,9 +3,9 @@ import { launchOptions, withScrollBars } from "../../tools/browser.ts";
 import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
 import { findLayoutProblems } from "../support/e2e/layout.ts";
 import { lazyPlaces } from "../support/e2e/lazy-places.ts";
-import { type Portal, test } from "../support/e2e/portal.ts";
-import { cancelSelection, enterPortal, ribbon, selectionDialog, viewReport } from "../support/e2e/report-view.ts";
-import { isLongRun, recordFigure } from "../support/server/figures.ts";
+import { enterPortalAnew, type Portal, test } from "../support/e2e/portal.ts";
+import { cancelSelection, ribbon, selectionDialog, viewReport } from "../support/e2e/report-view.ts";
+import { recordFigure } from "../support/server/figures.ts";
 import { createFontEnvironment, type Typeface, typefaces } from "../support/server/typefaces.ts";
 
 const WIDTHS = [1440, 768, 375];
@@ -30,7 +30,7 @@ async function findUsedFonts(page: Page): Promise<string[]> {
 async function signInAsAdministrator(browser: Browser, portal: Portal, typeface: Typeface) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await enterPortal(page, portal, "Ada Keller");
+  await enterPortalAnew(page, portal, "Ada Keller");
   await expect(selectionDialog(page)).toBeVisible();
   expect(await findUsedFonts(page)).toEqual([typeface]);
   await cancelSelection(page);
@@ -45,8 +45,7 @@ const excludeRibbon = (page: Page) => ribbon(page).evaluate((element) => element
 
 test.describe.configure({ mode: "parallel" });
 
-/** Each screen takes seconds, so only the long run has them. */
-for (const typeface of isLongRun ? typefaces : [])
+for (const typeface of typefaces)
   test(`no screen cuts, covers or overflows anything in ${typeface}`, async ({ portal }) => {
     test.setTimeout(20 * 60_000);
     const browser = await startBrowser(typeface);

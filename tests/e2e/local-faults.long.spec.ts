@@ -1,20 +1,10 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { contract } from "../../src/api/contract.ts";
-import { explainError } from "../../server/powerbi/explain-error.ts";
-import { ReportError } from "../../server/powerbi/report-error.ts";
 import { type Fault, type ServiceName, serviceNames, services } from "../../server/standins/faults/services.ts";
-import { describeCause, failureTexts } from "../../src/rules/report/report-failure.ts";
+import { describeCause, type failureTexts } from "../../src/rules/report/report-failure.ts";
 import { setFault } from "../support/e2e/local-faults.ts";
-import { type Portal, test } from "../support/e2e/portal.ts";
-import {
-  cancelSelection,
-  clickButton,
-  enterPortal,
-  reportFrame,
-  selectionDialog,
-  waitForReport,
-} from "../support/e2e/report-view.ts";
+import { enterPortal, type Portal, test } from "../support/e2e/portal.ts";
+import { selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
 
 /** "opens": the reader does not notice the fault. */
 type Cause = keyof typeof failureTexts | "opens";
@@ -44,23 +34,10 @@ const table: readonly (readonly [ServiceName, Fault, Cause])[] = [
   ["identityProvider", "silent", "opens"],
 ];
 
-/** In each run; the others in the long run. */
-const shortList = new Set(["reportService asleep", "reportServiceSignIn rejected", "identityProvider silent"]);
-const isLongRun = process.env["TEST_LONG"] === "1";
 /** Three attempts of six seconds, or four calls that are each four seconds late. */
 const slowly = { timeout: 30_000 };
 /** The breaker sends its next probe after fifteen seconds. */
 const untilProbed = { timeout: 40_000, intervals: [2000] };
-
-/** An administrator is told what to mend. */
-const previewTexts: Readonly<Record<string, string>> = {
-  ...failureTexts,
-  notAllowed: explainError(new ReportError("forbidden", "Report")) ?? "",
-  notFound: explainError(new ReportError("absent", "Report")) ?? "",
-};
-
-/** Needs no identity. */
-const previewed = { reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62", groupId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2" };
 
 const retryButton = (page: Page) => page.getByRole("button", { name: /^Try (again|now)$/ });
 const card = (page: Page) => page.getByRole("alert").filter({ has: retryButton(page) });
@@ -121,8 +98,6 @@ test("a report that the service refuses for a time says when it is requested aga
 
 for (const [service, fault, cause] of table) {
   const name = `${service} ${fault}`;
-  if (!isLongRun && !shortList.has(name)) continue;
-
   test(`${name}: the first open says ${cause}, and recovers without a reload [wrong: fault at opening]`, async ({
     page,
     portal,
@@ -136,58 +111,6 @@ for (const [service, fault, cause] of table) {
     await openReport(page, cause);
     await setFault(portal, service, "none");
     await tryAgainUntilShown(page);
-    await expectSamePage();
-  });
-
-  test(`${name}: a renewal keeps the report readable, and succeeds without a reload [wrong: fault at opening]`, async ({
-    page,
-    portal,
-  }) => {
-    test.setTimeout(180_000);
-    await page.clock.install();
-    const renewals: number[] = [];
-    await enterPortal(page, portal, "Ada Keller");
-    await openReport(page, "opens");
-    const expectSamePage = await markPage(page);
-    page.on("response", (response) => {
-      if (response.url().endsWith(contract.embedReport.path)) renewals.push(response.status());
-    });
-    await startFault(portal, service, fault);
-    // The token lives fifteen minutes, and its renewal begins two minutes before that.
-    await page.clock.fastForward("13:30");
-    await expect.poll(() => renewals.length, slowly).toBeGreaterThan(0);
-    if (cause !== "opens") expect(renewals.filter((status) => status === 200)).toEqual([]);
-    await expect(card(page)).toBeHidden();
-    await waitForReport(page);
-    await setFault(portal, service, "none");
-    await expect.poll(() => renewals.includes(200), untilProbed).toBe(true);
-    await waitForReport(page);
-    await expectSamePage();
-  });
-
-  test(`${name}: a preview says ${cause}, and recovers without a reload [wrong: fault at opening]`, async ({
-    page,
-    portal,
-  }) => {
-    test.setTimeout(180_000);
-    await enterPortal(page, portal, "Ada Keller");
-    await cancelSelection(page);
-    await page.getByRole("link", { name: "Admin" }).click();
-    await clickButton(page, "Preview Report");
-    const expectSamePage = await markPage(page);
-    const dialog = page.getByRole("dialog", { name: "Preview Report" });
-    await dialog.getByRole("textbox", { name: "Report Id" }).fill(previewed.reportId);
-    await dialog.getByRole("textbox", { name: "Group Id" }).fill(previewed.groupId);
-    await startFault(portal, service, fault);
-    const preview = dialog.getByRole("button", { name: "Preview Report" });
-    await preview.click();
-    if (cause !== "opens") await expect(dialog).toContainText(previewTexts[cause] ?? "", slowly);
-    await setFault(portal, service, "none");
-    await expect(async () => {
-      if (await preview.isVisible()) await preview.click({ timeout: 5000 });
-      await expect(reportFrame(page)).toBeVisible({ timeout: 5000 });
-    }).toPass(untilProbed);
-    await waitForReport(page);
     await expectSamePage();
   });
 }

@@ -1,39 +1,14 @@
 /// <reference lib="dom" />
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect } from "@playwright/test";
-import { launchOptions, withScrollBars } from "../../tools/browser.ts";
-import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
-import { test } from "../support/e2e/portal.ts";
-import { enterPortal, viewReport } from "../support/e2e/report-view.ts";
+import { eachPage } from "../support/e2e/demo-report.ts";
+import { enterPortal, test } from "../support/e2e/portal.ts";
+import { viewReport } from "../support/e2e/report-view.ts";
 
 /** The card of each page that compares the lines of business over years. */
 const CARDS_BY_LINE: Record<string, string> = { Exposure: "Premium by year and line", Trends: "Incurred by line" };
-const WIDE_FONT = "body, button, svg text { letter-spacing: 0.12em; word-spacing: 0.2em }";
 
-test.use({ launchOptions: withScrollBars(launchOptions()) });
-
-for (const width of [1440, 768, 375]) {
-  for (const font of ["usual", "wide"] as const) {
-    test(`no figure of the demo report is cut off or covered, ${width} px, ${font} font [return: demo report]`, async ({
-      page,
-      portal,
-    }) => {
-      await page.setViewportSize({ width, height: 800 });
-      if (font === "wide")
-        await page.route("**/page/page.css", async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, body: `${await response.text()}\n${WIDE_FONT}` });
-        });
-      await enterPortal(page, portal);
-      await viewReport(page);
-      await eachPage(page, async (report, name) => {
-        expect({ name, cuts: await findCuts(report) }).toEqual({ name, cuts: [] });
-      });
-    });
-  }
-}
-
-test("the demo report has one format for amounts, shares and dates, and shows no ids [return: demo report]", async ({
+test("the demo report has one format for amounts, shares and dates, and shows no ids [long: demo report]", async ({
   page,
   portal,
 }) => {
@@ -52,7 +27,7 @@ test("the demo report has one format for amounts, shares and dates, and shows no
   });
 });
 
-test("the largest line comes first in each legend, and has the same colour on each page [return: demo report]", async ({
+test("the largest line comes first in each legend, and has the same colour on each page [long: demo report]", async ({
   page,
   portal,
 }) => {
@@ -98,7 +73,7 @@ test("the largest line comes first in each legend, and has the same colour on ea
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`each page of the demo report meets WCAG 2.2 AA, ${colorScheme} [return: demo report]`, async ({
+  test(`each page of the demo report meets WCAG 2.2 AA, ${colorScheme} [long: demo report]`, async ({
     page,
     portal,
   }) => {

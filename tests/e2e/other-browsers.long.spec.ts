@@ -4,7 +4,7 @@ import { startFirefox } from "../support/e2e/other-browsers/firefox.ts";
 import { createOtherPage, type OtherPage } from "../support/e2e/other-browsers/other-page.ts";
 import { startWebKit } from "../support/e2e/other-browsers/webkit.ts";
 import { type Portal, test } from "../support/e2e/portal.ts";
-import { isLongRun, recordFigure } from "../support/server/figures.ts";
+import { recordFigure } from "../support/server/figures.ts";
 
 const starters = { Firefox: startFirefox, WebKit: startWebKit };
 const FOCUSED_LABEL = "document.activeElement?.labels?.[0]?.textContent";
@@ -55,7 +55,7 @@ async function addReport(page: OtherPage, portal: Portal): Promise<void> {
   await page.expectValue(FOCUSED_LABEL, "Subscription");
 }
 
-/** Debian's Firefox and WebKit, where they are installed. The long run installs them. */
+/** Debian's Firefox and WebKit, which the long run installs. */
 for (const name of otherBrowserNames.filter(hasOtherBrowser)) {
   test.describe(name, () => {
     test.describe.configure({ timeout: 180_000 });
@@ -76,12 +76,10 @@ for (const name of otherBrowserNames.filter(hasOtherBrowser)) {
       "a reader signs in, accepts the terms, selects a report and sees it",
       async (page, portal) => {
         await viewReport(page, portal);
-        if (isLongRun) await changePageAndSignOut(page);
+        await changePageAndSignOut(page);
       },
     );
 
-    if (isLongRun) {
-      testJourney("an administrator", "an administrator adds a report, and the focus returns to the form", addReport);
-    }
+    testJourney("an administrator", "an administrator adds a report, and the focus returns to the form", addReport);
   });
 }

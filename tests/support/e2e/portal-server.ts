@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePorts } from "../server/free-ports.ts";
+
+interface StartedPortal {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/** Starts the product over a data folder of its own, which is filled first where that is wanted. */
+export async function startPortal(fill?: (dataDir: string) => Promise<void>): Promise<StartedPortal> {
+  const port = await findFreePorts();
+  const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
+  await fill?.(dataDir);
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const server = spawn(process.execPath, ["tools/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const origin = `http://localhost:${port}`;
+  await new Promise<void>((resolve, reject) => {
+    let output = "";
+    const readOutput = (chunk: Buffer) => {
+      output += chunk.toString();
+      if (output.includes(origin)) resolve();
+    };
+    server.stdout.on("data", readOutput);
+    server.stderr.on("data", readOutput);
+    server.once("exit", (code) => reject(new Error(`The portal ended with ${code} before it was ready:\n${output}`)));
+  });
+  return {
+    origin,
+    async stop() {
+      const exit = once(server, "exit");
+      server.kill("SIGTERM");
+      await exit;
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
