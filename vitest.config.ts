@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: "unit",
           environment: "node",
+          isolate: false,
           testTimeout: 30_000,
           include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
@@ -54,6 +55,7 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "jsdom",
+          isolate: false,
           testTimeout: 30_000,
           include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx", "tests/stories/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/dom-setup.ts"],

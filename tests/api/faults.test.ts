@@ -57,6 +57,7 @@ test("Retry-After delays a retry by at most ten seconds", async () => {
   expect(await settleFast(createTestClient({ fetch }).call(contract.getUser))).toEqual({ value: user });
   expect(pauses.mock.calls.map(([, pause]) => pause)).toContain(10_000);
   expect(Math.max(...pauses.mock.calls.map(([, pause = 0]) => pause))).toBe(10_000);
+  pauses.mockRestore();
 });
 
 test("an unreachable back end is reported as offline, for reads after two retries and for writes at once [fault: offline]", async () => {
@@ -76,7 +77,7 @@ test.each([
   ["half an answer", () => HttpResponse.text('{"roles":["Rea')],
   ["nothing", () => HttpResponse.text("")],
   ["another shape", () => HttpResponse.json({ roles: "Reader" })],
-])("%s instead of the answer is malformed", async (_, answer) => {
+])("%s instead of the answer is malformed [fault: bad answers]", async (_, answer) => {
   backEnd.use(mockEndpoint(contract.getUser, answer), mockEndpoint(contract.getUserName, answer));
   expect(await settleFast(createTestClient().call(contract.getUser))).toEqual({ kind: "malformed" });
 });

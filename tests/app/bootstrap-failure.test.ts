@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { showBootstrapFailure } from "../../src/app/bootstrap-failure.ts";
-import { noise } from "../support/fail-on-console.ts";
+import { noise } from "../support/noise.ts";
 
 test("a bootstrap failure is logged to the console and shown on a readable page [8.16]", () => {
   document.body.innerHTML = '<div id="root"><p>Authorizing</p></div>';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from "vitest";
-import { openConsentSettings, showConsentNotice, watchConsent } from "../../src/browser/consent.ts";
+import { openConsentSettings, showConsentNotice } from "../../src/browser/consent.ts";
 import { trustedScript } from "../../src/browser/trusted-script.ts";
 
 const notice = { src: "http://localhost:3000/consent/notice.js", id: "risk" };
@@ -28,7 +28,9 @@ test("the notice's script is added once, with the nonce of the page", () => {
   expect(scripts().map(({ nonce }) => nonce)).toEqual(["n-1"]);
 });
 
-test("telemetry is allowed only from consent until its withdrawal", () => {
+test("telemetry is allowed only from consent until its withdrawal", async () => {
+  vi.resetModules();
+  const { showConsentNotice, watchConsent } = await import("../../src/browser/consent.ts");
   const changes: boolean[] = [];
   showConsentNotice(notice);
   const stop = watchConsent((allowed) => void changes.push(allowed));

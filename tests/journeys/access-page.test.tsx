@@ -1,10 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { contract } from "../../src/api/contract.ts";
-import { backEnd } from "../support/dom-setup.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
-import { mockFailure } from "../support/mocks/failures.ts";
-import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
 /** The first page of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -15,18 +11,6 @@ const openPage = async (options: Parameters<typeof openPortal>[0] = {}) => {
 };
 const button = (name: string) => screen.getByRole("button", { name });
 const subscription = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Subscription" });
-
-test("the access matrix has an address: a subscription is chosen there, and kept in the tabs", async () => {
-  const { user } = await openPage();
-  expect(await screen.findByRole("link", { name: "Access matrix" })).toHaveAttribute("aria-current", "page");
-  await choose(user, "Subscription", "Alderbrook Marine Group");
-  expect(await screen.findByRole("grid", { name: "Access matrix" })).toBeVisible();
-  expect(screen.queryByRole("dialog")).toBeNull();
-  await user.click(screen.getByRole("link", { name: "Manage reports" }));
-  await user.click(await screen.findByRole("tab", { name: "User Report Mapping" }));
-  expect(subscription()).toHaveValue("Alderbrook Marine Group");
-  expect(button("Add Report Mapping")).toBeDisabled();
-});
 
 test("the subscription of User Report Mapping is open on the page, and its pending changes stay in both", async () => {
   const { user } = await openPage({ at: "/admin/userreportmapping" });
@@ -50,17 +34,6 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(await screen.findByRole("heading", { name: /^Castellane/ })).toBeVisible();
   expect(screen.getByText("No changes yet")).toBeVisible();
-});
-
-test("users that cannot be loaded are loaded again", async () => {
-  const { user, mockData } = await openPage({
-    first: [mockFailure("serverError", contract.getSubscriptionUsers)],
-  });
-  await choose(user, "Subscription", "Alderbrook Marine Group");
-  await user.click((await inDialog("Error")).getByRole("button", { name: "OK" }));
-  backEnd.use(...createHandlers(mockData));
-  await user.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("grid", { name: "Access matrix" })).toBeVisible();
 });
 
 test("signing out asks while changes are pending [wrong: unsaved input]", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
-import { backEnd } from "../support/dom-setup.ts";
+import { backEnd } from "../support/mocks/back-end.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const cancelSelection = async (user: ReturnType<typeof openPortal>["user"]) => {
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "Cancel" }));
@@ -10,25 +10,6 @@ const cancelSelection = async (user: ReturnType<typeof openPortal>["user"]) => {
 
 test("the default page title is Risk Insight [1.9]", () => {
   expect(readFileSync("index.html", "utf8")).toContain("<title>Risk Insight</title>");
-});
-
-test.each([
-  ["/admin/addreport", "Add Report"],
-  ["/admin/modifyreport", "Modify Report"],
-  ["/admin/userreportmapping", "User Report Mapping"],
-])("%s shows the %s tab, highlighted [2.3] [2.25]", async (at, name) => {
-  openPortal({ role: "administrator", at });
-  expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
-});
-
-test("the Admin link opens the admin area, where Full Screen and Change Report are not shown [6.3]", async () => {
-  const { user, at } = openPortal({ role: "administrator" });
-  await cancelSelection(user);
-  await user.click(screen.getByRole("link", { name: "Admin" }));
-  expect(await screen.findByRole("tab", { name: "Add Report" })).toBeVisible();
-  expect(at()).toMatch(/^\/admin/);
-  expect(screen.queryByText("Full Screen")).toBeNull();
-  expect(screen.queryByText("Change Report")).toBeNull();
 });
 
 test("each page has one header, one main and one footer, with privacy link, do-not-sell settings and the current year [1.13] [9.7]", async () => {
@@ -50,10 +31,4 @@ test("each page has one header, one main and one footer, with privacy link, do-n
   await user.click(screen.getByRole("button", { name: /Do Not Sell My Personal Info/ }));
   removeEventListener("consent:open-settings", open);
   expect(opened).toBe(1);
-});
-
-test("after successful authentication the consent script is in the page, on a test host its test variant [1.6]", async () => {
-  openPortal();
-  await dialog("Select Report Details");
-  await waitFor(() => expect(document.querySelector('script[data-domain-script="risk-insight-test"]')).not.toBeNull());
 });

@@ -28,13 +28,3 @@ test("the subscription chosen in one tab is kept in the others and in the access
   expect(await screen.findByRole("grid", {}, slowly)).toBeVisible();
   expect(await subscription()).toHaveValue(second!.displayName);
 });
-
-test("the subscription that is kept can be chosen again, which loads its users with the alert", async () => {
-  const { user, mockData } = openPortal({ at: "/admin/addreport", role: "administrator" });
-  const [first] = mockData.subscriptions;
-  await choose(user, "Subscription", first!.displayName);
-  await openTab(user, "User Report Mapping");
-  expect(await subscription()).toHaveValue(first!.displayName);
-  await choose(user, "Subscription", first!.displayName);
-  expect(await screen.findByText("Users for subscription loaded successfully")).toBeVisible();
-});

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { isWrite, choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -45,21 +44,6 @@ test("choosing another report asks before unsaved changes are lost [wrong: unsav
   await choose(user, "Report", /^Claims/);
   await user.click(button("Discard"));
   expect(textBox("Report Name")).toHaveValue("Claims & Losses");
-});
-
-test("choosing another subscription asks before unsaved changes are lost", async () => {
-  const { user } = await openWithReport(/^Fleet/);
-  await user.type(textBox("Report Name"), " 2027");
-  await choose(user, "Subscription", "Vesterholm Energy");
-  expect(screen.getByRole("alert")).toHaveTextContent("not saved and will be lost");
-  await user.click(button("Keep editing"));
-  expect(textBox("Report Name")).toHaveValue("Fleet Hull & Machinery 2027");
-  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveFocus();
-  await choose(user, "Subscription", "Vesterholm Energy");
-  await user.click(button("Discard"));
-  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveValue("Vesterholm Energy");
-  expect(screen.getByRole("combobox", { name: "Subscription" })).toHaveFocus();
-  expect(textBox("Report Name")).toHaveValue("");
 });
 
 test("choosing a report fills all fields, with who updated it last [2.29]", async () => {
@@ -131,18 +115,6 @@ test("Delete Report counts who can see the report: not people who are mapped to 
   const count = mapped.length - 1;
   const sentence = new RegExp(`${count} ${count === 1 ? "person" : "people"} will lose access`);
   expect(await (await inDialog("Delete Report")).findByText(sentence)).toBeVisible();
-});
-
-test("Delete Report counts the mappings where the back end lists no readers", async () => {
-  const { user, mockData } = await openWithReport(/^Claims/, {
-    first: [mockFailure("notFound", subscriptionListContract.getSubscription)],
-  });
-  const { subscriptionReportId } = mockData.reports[0]!;
-  const mapped = mockData.mappings.filter((mapping) => mapping.subscriptionReportId === subscriptionReportId);
-  await user.click(button("Delete Report"));
-  expect(
-    await (await inDialog("Delete Report")).findByText(new RegExp(`^.*${mapped.length} people will lose access`)),
-  ).toBeVisible();
 });
 
 test("Escape, or an alert that replaces it, cancels the confirmation, and Delete Report is enabled again", async () => {

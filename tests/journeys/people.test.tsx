@@ -2,11 +2,7 @@ import { http, HttpResponse } from "msw";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { portalContract } from "../../src/api/contract.ts";
-import { peopleContract } from "../../src/api/people-contract.ts";
 import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
-import { backEnd } from "../support/dom-setup.ts";
-import { createHandlers } from "../support/mocks/mock-back-end.ts";
-import { mockFailure } from "../support/mocks/failures.ts";
 import type { MockData } from "../support/mocks/mock-data.ts";
 
 /** The first page of the file waits for its scripts. */
@@ -46,27 +42,6 @@ test("namesakes are told apart by their email, in the list and in the details [a
   }
 });
 
-test("a person who is gone meanwhile is reported, and the list stays [admin: people]", async () => {
-  const { user, mockData } = openPeople({ first: [mockFailure("notFound", peopleContract.getPerson)] });
-  const [, ben] = mockData.people;
-  await user.click(within(await table()).getByRole("button", { name: ben!.displayName }));
-  expect(await screen.findByText("This person is no longer in the portal.")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Close" }));
-  expect(screen.queryByRole("region", { name: ben!.displayName })).toBeNull();
-});
-
-test("a list that cannot be loaded says so, and its page stays in the navigation", async () => {
-  openPeople({ first: [mockFailure("serverError", peopleContract.listPeople)] });
-  expect(await screen.findByText("The list could not be loaded.", {}, slowly)).toBeVisible();
-  expect(screen.getByRole("link", { name: "People" })).toHaveAttribute("aria-current", "page");
-});
-
-test("a back end without the list leads from its address to Manage reports", async () => {
-  openPeople({ first: [mockFailure("notFound", peopleContract.listPeople)] });
-  expect(await screen.findByRole("tab", { name: "Add Report" }, slowly)).toBeVisible();
-  expect(screen.queryByRole("link", { name: "People" })).toBeNull();
-});
-
 const mappingsOf = (mockData: MockData, principalId: string) =>
   mockData.mappings.filter((mapping) => mapping.principalId === principalId);
 
@@ -82,16 +57,9 @@ async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
 }
 
 describe("Remove all access", () => {
-  test("sends nothing until it is confirmed", async () => {
+  test("once confirmed removes every report, shows it in the details and the list, and can be undone before that", async () => {
     const { user, mockData, calls, person, count } = await requestRemoval();
-    await user.click(screen.getByRole("button", { name: "Cancel" }));
-    expect(await screen.findByRole("region", { name: person.displayName })).toBeVisible();
     expect(calls.filter(isWrite)).toEqual([]);
-    expect(mappingsOf(mockData, person.id)).toHaveLength(count);
-  });
-
-  test("removes every report, shows it in the details and the list, and can be undone before that", async () => {
-    const { user, mockData, person, count } = await requestRemoval();
     await user.click(screen.getByRole("button", { name: "Remove access" }));
     expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
     expect(mappingsOf(mockData, person.id)).toEqual([]);
@@ -108,18 +76,6 @@ describe("Remove all access", () => {
       .getByText(person.email)
       .closest("tr")!;
     await waitFor(() => expect(within(row).getAllByRole("cell")[2]).toHaveTextContent("0"));
-  });
-
-  test("tells when the server does not answer, and what was not sent can be sent again [admin: leaver]", async () => {
-    const { user, mockData, person, count } = await requestRemoval();
-    backEnd.use(mockFailure("serverError", portalContract.changeMappings));
-    await user.click(screen.getByRole("button", { name: "Remove access" }));
-    expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
-    expect(mappingsOf(mockData, person.id)).toHaveLength(count);
-    backEnd.use(...createHandlers(mockData));
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
-    expect(mappingsOf(mockData, person.id)).toEqual([]);
   });
 
   test("keeps what was removed before the server failed, and goes on with the rest [admin: leaver]", async () => {
@@ -196,20 +152,5 @@ describe("Copy access from", () => {
     await portal.user.click(screen.getByRole("button", { name: "Change their clients" }));
     const details = within(await screen.findByRole("region", { name: person.displayName }));
     expect(await details.findByRole("combobox", { name: "Add to client" })).toBeVisible();
-  });
-
-  test("tells when the server does not answer, and adds what was not sent when asked again [admin: copy access]", async () => {
-    const portal = openPeople({ prepare: takeReports });
-    const { user, mockData } = portal;
-    const { person, colleague } = await chooseColleague(portal);
-    const expected = reportsOf(mockData, colleague.id);
-    await screen.findByText(/^They get/);
-    backEnd.use(mockFailure("serverError", portalContract.changeMappings));
-    await user.click(screen.getByRole("button", { name: "Copy access" }));
-    expect(await screen.findByText(/^The server did not answer/)).toBeVisible();
-    backEnd.use(...createHandlers(mockData));
-    await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText(`${expected.size} of ${expected.size} done.`)).toBeVisible();
-    expect(reportsOf(mockData, person.id)).toEqual(expected);
   });
 });

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
-import { peopleContract } from "../../src/api/people-contract.ts";
 import { sessionContract } from "../../src/api/session-contract.ts";
 import { dialog, inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
-import { backEnd } from "../support/dom-setup.ts";
+import { backEnd } from "../support/mocks/back-end.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 
@@ -106,26 +105,4 @@ test("an administrator who takes the role from themselves gets the page of a rea
   await press("Remove as administrator");
   await answer("Remove as administrator");
   await waitFor(() => expect(reload).toHaveBeenCalled());
-});
-
-test("a change that the server does not confirm changes nothing on the page and can be made again", async () => {
-  const { mockData, details, press, answer } = await openPerson(1);
-  backEnd.use(mockFailure("unreachable", peopleContract.setActive));
-  await press("Deactivate");
-  await answer("Deactivate");
-  expect(await details.findByRole("alert")).toHaveTextContent(
-    "The server did not confirm the change. Check your connection, then try again.",
-  );
-  backEnd.use(...createHandlers(mockData));
-  await press("Deactivate");
-  await answer("Deactivate");
-  expect(await details.findByText("They are deactivated. All their sessions have ended.")).toBeVisible();
-});
-
-test("a person who was removed meanwhile is said to be gone", async () => {
-  const { mockData, person, details, press, answer } = await openPerson(1);
-  await press("Deactivate");
-  mockData.people = mockData.people.filter(({ id }) => id !== person.id);
-  await answer("Deactivate");
-  expect(await details.findByRole("alert")).toHaveTextContent("This person is no longer in the portal");
 });

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { recordedContract } from "../../src/api/recorded-contract.ts";
-import { backEnd } from "../support/dom-setup.ts";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";
-import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
 /** The first dialog of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -38,28 +36,6 @@ test("a reader sees their openings and sign-ins, loads older ones, and goes on t
   await user.click(sessions.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByTitle("Account")).toHaveFocus();
-});
-
-test("older openings that cannot be loaded can be loaded again", async () => {
-  const { user, recorded, mockData } = await openRecorded({
-    first: [mockFailure("serverError", recordedContract.getMoreRecordedOpenings)],
-  });
-  await user.click(await recorded.findByRole("button", { name: "Show more" }, slowly));
-  expect(await recorded.findByText("More rows could not be loaded.")).toBeVisible();
-  backEnd.resetHandlers(...createHandlers(mockData));
-  await user.click(recorded.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(countRows(recorded.getByRole("table", { name: LIST }))).toBe(100));
-});
-
-test("what cannot be loaded can be loaded again", async () => {
-  const { user, recorded, mockData } = await openRecorded({
-    first: [mockFailure("serverError", recordedContract.getRecorded)],
-  });
-  const retry = await recorded.findByRole("button", { name: "Try again" }, slowly);
-  expect(recorded.getByText("What is recorded could not be loaded.")).toBeVisible();
-  backEnd.resetHandlers(...createHandlers(mockData));
-  await user.click(retry);
-  expect(await recorded.findByRole("table", { name: LIST }, slowly)).toBeVisible();
 });
 
 test("a back end without these calls says that it does not show what is recorded [threat: what is recorded]", async () => {

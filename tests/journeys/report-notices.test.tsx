@@ -18,8 +18,10 @@ test("Give access after Add opens the access matrix of the client at the new rep
     "Report Id": "abcdef12-0000-4000-8000-000000000001",
     "Group Id": "abcdef12-0000-4000-8000-000000000002",
   };
-  for (const [name, text] of Object.entries({ ...ids, "Report Name": "Newest Report" }))
-    await user.type(screen.getByRole("textbox", { name }), text);
+  for (const [name, text] of Object.entries({ ...ids, "Report Name": "Newest Report" })) {
+    await user.click(screen.getByRole("textbox", { name }));
+    await user.paste(text);
+  }
   await user.click(screen.getByRole("button", { name: "Add Report" }));
   await closeAlert(user);
   await user.click(await screen.findByRole("button", { name: "Give access" }));

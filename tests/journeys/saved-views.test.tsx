@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import type * as startFile from "../../src/app/start-saved-views.ts";
 import { reportLink } from "../../src/rules/report/report-link.ts";
-import { backEnd } from "../support/dom-setup.ts";
+import { backEnd } from "../support/mocks/back-end.ts";
 import { dialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers, createMockData, type RoleName } from "../support/mocks/mock-back-end.ts";
 import { findOwnReports } from "../support/mocks/own-reports.ts";
 import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
 
-vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
 /** Whether the script of the saved views cannot be loaded. */
 const script = vi.hoisted(() => ({ isMissing: false, attempts: 0 }));
 vi.mock("../../src/app/start-saved-views.ts", async (load) => {
@@ -22,7 +21,6 @@ vi.mock("../../src/app/start-saved-views.ts", async (load) => {
   };
   return { startSavedViews: start };
 });
-beforeEach(() => fakeFrame.reset());
 
 const losses = { id: "v1", name: "Losses", isOwn: true, isShared: false, sharedBy: null, isDefault: false };
 const quarter = { id: "v2", name: "Quarter", isOwn: false, isShared: true, sharedBy: "Ada Keller", isDefault: false };
@@ -84,28 +82,6 @@ test("a reader sees who shares a view, and has no button to share [return: saved
   const list = await inViews();
   expect(list.getByText(/shared by Ada Keller/)).toBeVisible();
   expect(list.queryByRole("button", { name: /shar/i })).toBeNull();
-});
-
-test("a rename that fails keeps the typed name, says why, and can be sent again [return: saved views]", async () => {
-  const { user, mockData, pressViews } = await openView("reader");
-  mockData.savedViews[1] = { ...mockData.savedViews[1]!, isOwn: true };
-  await pressViews("Manage views…");
-  const list = await inViews();
-  await user.click(list.getByRole("button", { name: "Rename Losses" }));
-  const field = list.getByRole("textbox", { name: "New name of Losses" });
-  await waitFor(() => expect(field).toHaveFocus());
-  await user.clear(field);
-  await user.type(field, "Quarter{Enter}");
-  expect(await list.findByText("Another of your views has this name. Choose another name.")).toBeVisible();
-  expect(field).toHaveValue("Quarter");
-  backEnd.use(mockFailure("unreachable", savedViewsContract.renameView));
-  await user.type(field, "s{Enter}");
-  expect(await list.findByText("The change could not be saved. Try again.")).toBeVisible();
-  expect(field).toHaveValue("Quarters");
-  backEnd.use(...createHandlers(mockData));
-  await user.keyboard("{Enter}");
-  expect(await list.findByRole("button", { name: "Rename Quarters" })).toBeEnabled();
-  expect(mockData.savedViews[0]).toMatchObject({ name: "Quarters" });
 });
 
 test("a report opens in the default view at once, with no call for its state", async () => {

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { sessionContract } from "../../src/api/session-contract.ts";
-import { backEnd } from "../support/dom-setup.ts";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";
-import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
 /** The first dialog of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -58,25 +56,6 @@ test("an administrator finds a person by email and ends their sessions after a c
   await user.click(await sessions.findByRole("button", { name: "End sessions" }));
   expect(await sessions.findByText("No signed-in user matches the search.")).toBeVisible();
   expect(mockData.sessions.some(({ principalId }) => principalId === ben!.id)).toBe(false);
-});
-
-test("sessions that cannot be loaded can be loaded again", async () => {
-  const { user, sessions, mockData } = await openSessions({
-    first: [mockFailure("serverError", sessionContract.getSessions)],
-  });
-  const retry = await sessions.findByRole("button", { name: "Try again" });
-  expect(sessions.getByText("The sessions could not be loaded.")).toBeVisible();
-  backEnd.resetHandlers(...createHandlers(mockData));
-  await user.click(retry);
-  expect(await sessions.findByRole("table", { name: "Where you are signed in" }, slowly)).toBeVisible();
-});
-
-test("a session that could not be ended stays in the list [threat: forgotten browser]", async () => {
-  const { user, sessions } = await openSessions({ first: [mockFailure("serverError", sessionContract.endSessions)] });
-  const table = await sessions.findByRole("table", { name: "Where you are signed in" }, slowly);
-  await user.click(sessions.getByRole("button", { name: "End Safari on iOS" }));
-  expect(await sessions.findByText("The sessions could not be ended. Try again.")).toBeVisible();
-  expect(rowsOf(table)).toHaveLength(3);
 });
 
 test("a back end without these calls lists no sessions", async () => {

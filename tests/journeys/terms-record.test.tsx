@@ -4,9 +4,8 @@ import { HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { termsContract } from "../../src/api/terms-contract.ts";
 import { TERMS_VERSION } from "../../src/rules/session/terms-version.ts";
-import { backEnd } from "../support/dom-setup.ts";
+import { backEnd } from "../support/mocks/back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
-import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -61,16 +60,4 @@ test("an acceptance that could not be sent is sent at the next visit, and nobody
   await waitFor(() => expect(second.mockData.termsAcceptedAt).not.toBeNull());
   expect(await dialog("Select Report Details")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
-});
-
-test("with a back end that keeps no record the portal works as without one [threat: terms without proof]", async () => {
-  const { calls, reload, mockData } = openPortal({
-    first: [mockFailure("notFound", termsContract.getTermsAcceptance)],
-    prepare: ({ user }) => acceptEarlierText(user.email),
-  });
-  await dialog("Select Report Details");
-  await waitFor(() => expect(calls).toContain(`GET ${termsContract.getTermsAcceptance.path}`));
-  backEnd.use(...createHandlers(mockData));
-  expect(localStorage.getItem("ToUAccepted")).toBe(mockData.user.email);
-  expect([calls.includes(posted), reload.mock.calls]).toEqual([false, []]);
 });

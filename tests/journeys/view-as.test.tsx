@@ -1,12 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
-import { peopleContract } from "../../src/api/people-contract.ts";
+import { expect, test } from "vitest";
 import { openPortal } from "../support/journeys/open-portal.tsx";
-import { mockFailure } from "../support/mocks/failures.ts";
-import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
-
-vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("../support/routes/fake-embedded-report.tsx"));
 
 /** The first page of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -43,23 +38,6 @@ test("each report of a person is opened as theirs under a bar that names them, a
   expect(document.querySelector("iframe")).toBeNull();
 });
 
-test("a report is hidden when its time is over, and viewed again when asked to", async () => {
-  const { user, mockData, person, findDetails, viewAs } = await openPerson({
-    first: [
-      mockEndpoint(peopleContract.viewAs, () => ({
-        ...mockData.createEmbedConfig({ reportId: "r", name: "R" }),
-        expiration: new Date(Date.now() - 1).toISOString(),
-      })),
-    ],
-  });
-  await viewAs(mockData.reports[0]!.reportName);
-  expect(await screen.findByRole("alert", {}, slowly)).toHaveTextContent(`Viewing as ${person.displayName} has ended`);
-  await user.click(screen.getByRole("button", { name: "View again" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("has ended");
-  await user.click(screen.getByRole("button", { name: `Back to ${person.displayName}` }));
-  expect(await (await findDetails()).findByText("4 reports")).toBeVisible();
-});
-
 test("a report that the person can no longer open is said to be so [admin: view as]", async () => {
   const { user, mockData, person, findDetails, viewAs } = await openPerson();
   const [report] = mockData.reports;
@@ -70,15 +48,6 @@ test("a report that the person can no longer open is said to be so [admin: view 
   );
   await user.click(screen.getByRole("button", { name: `Back to ${person.displayName}` }));
   expect(await (await findDetails()).findByText("No report is assigned to them.")).toBeVisible();
-});
-
-test("a server that fails is named, and asked again", async () => {
-  const { user, mockData, viewAs } = await openPerson({ first: [mockFailure("serverError", peopleContract.viewAs)] });
-  await viewAs(mockData.reports[0]!.reportName);
-  const view = within(await viewing());
-  await user.click(await view.findByRole("button", { name: "Try again" }, slowly));
-  expect(await view.findByRole("button", { name: "Try again" })).toBeVisible();
-  expect(view.getByRole("button", { name: "Stop viewing" })).toBeVisible();
 });
 
 test("nobody views as a person who cannot open the portal", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
 import { openPortal } from "../support/routes/open-portal.tsx";
@@ -6,26 +6,24 @@ import { openPortal } from "../support/routes/open-portal.tsx";
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
 
 describe("the routes", () => {
-  it("The empty path redirects to /report [2.1]", async () => {
+  it("The empty path redirects to /report, which shows the report view [2.1] [2.2]", async () => {
     const { at } = openPortal("/");
     await selectionDialog();
     expect(at()).toBe("/report");
   });
 
-  it("/report shows the report view [2.2]", async () => {
-    openPortal("/report");
-    expect(await selectionDialog()).toBeVisible();
-  });
-
-  it.each([
-    ["/admin", "Add Report"],
-    ["/admin/addreport", "Add Report"],
-    ["/admin/modifyreport", "Modify Report"],
-    ["/admin/userreportmapping", "User Report Mapping"],
-  ])("%s shows the %s tab", async (address, name) => {
-    const { at } = openPortal(address, { role: "administrator" });
-    expect(await screen.findByRole("tab", { name })).toHaveAttribute("aria-selected", "true");
-    expect(at()).toBe(address);
+  it("/admin and each address below it show their tab, highlighted [2.3] [2.25]", async () => {
+    const { at, router } = openPortal("/admin", { role: "administrator" });
+    for (const [address, name] of [
+      ["/admin", "Add Report"],
+      ["/admin/modifyreport", "Modify Report"],
+      ["/admin/userreportmapping", "User Report Mapping"],
+      ["/admin/addreport", "Add Report"],
+    ] as const) {
+      await act(async () => router.navigate({ href: address }));
+      expect(await screen.findByRole("tab", { name, selected: true })).toBeVisible();
+      expect(at()).toBe(address);
+    }
   });
 
   it("/error shows the error page; Try again leads to /report [2.4]", async () => {
@@ -51,14 +49,14 @@ describe("the guard", () => {
     expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it.each(["/report", "/admin/addreport", "/error"])(
-    "a user without access at %s is redirected to /unauthorized [2.7] [6.1]",
-    async (address) => {
-      const { at } = openPortal(address, { role: "noAccess" });
+  it("a user without access is redirected to /unauthorized from every address [2.7] [6.1]", async () => {
+    const { at, router } = openPortal("/report", { role: "noAccess" });
+    for (const address of ["/report", "/admin/addreport", "/error"]) {
+      await act(async () => router.navigate({ href: address }));
       expect(await screen.findByText(messages.noAccess)).toBeVisible();
       expect(at()).toBe("/unauthorized");
-    },
-  );
+    }
+  });
 
   it("/unauthorized is not guarded [2.5]", async () => {
     openPortal("/unauthorized", { role: "reader" });
@@ -70,12 +68,13 @@ describe("the guard", () => {
     expect(await screen.findByRole("link", { name: "help@example.com" })).toBeVisible();
   });
 
-  it.each(["/admin", "/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping", "/admin/access"])(
-    "a user without the Administrator role at %s is redirected to /report [6.2]",
-    async (address) => {
-      const { at } = openPortal(address);
-      await selectionDialog();
+  it("a user without the Administrator role is redirected to /report from every address of the admin area [6.2]", async () => {
+    const { at, router } = openPortal("/admin");
+    await selectionDialog();
+    expect(at()).toBe("/report");
+    for (const address of ["/admin/addreport", "/admin/modifyreport", "/admin/userreportmapping", "/admin/access"]) {
+      await act(async () => router.navigate({ href: address }));
       expect(at()).toBe("/report");
-    },
-  );
+    }
+  });
 });

@@ -1,19 +1,30 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import "./jsdom-gaps.ts";
+import { backEnd } from "./mocks/back-end.ts";
+import { fakeFrame } from "./routes/fake-embedded-report.tsx";
 
 // on a busy machine a slow answer is no failure; a missing one still is
 configure({ asyncUtilTimeout: 10_000 });
-window.scrollTo = () => {}; // jsdom has none; the router calls it
-// jsdom has none; a report asks it for forced colours and for the size of a phone
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
-// as dialog.module.css says, which is not loaded here: a dialog takes presses from its first rendering on
-document.head.insertAdjacentHTML("beforeend", '<style>[role="dialog"] { pointer-events: auto }</style>');
+// powerbi-client needs a real browser
+vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("./routes/fake-embedded-report.tsx"));
 
-export const backEnd = setupServer();
 beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
+beforeEach(() => {
+  fakeFrame.reset();
+  // the listeners of a page end with it
+  const page = new AbortController();
+  const add = window.addEventListener.bind(window);
+  vi.stubGlobal("addEventListener", (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    const signals = options?.signal ? [options.signal, page.signal] : [page.signal];
+    add(type, listener, { ...options, signal: AbortSignal.any(signals) });
+  });
+  return () => {
+    page.abort();
+    vi.unstubAllGlobals();
+  };
+});
 afterEach(() => {
   cleanup();
   backEnd.resetHandlers();

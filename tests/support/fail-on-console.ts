@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
-
-/** What a test lets onto the console fails it. A test that expects noise reads it here and takes it away. */
-export const noise: string[] = [];
+import { noise } from "./noise.ts";
 
 const runnerNoise = [
   // The story runner switches React's act on and off around a story, also when an update is under way.
@@ -13,6 +11,7 @@ const runnerNoise = [
   /^Event "[\w.]+" was sent to stopped actor "(session|dialogs|reports)\b/,
 ];
 
+// What a test lets onto the console fails it. A test that expects noise takes it away.
 beforeEach(() => {
   noise.length = 0;
   for (const level of ["error", "warn", "info", "log", "debug"] as const) {

@@ -1,14 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
-
-vi.mock(
-  "../../../src/ui/report/embed/embedded-report.tsx",
-  () => import("../../support/routes/fake-embedded-report.tsx"),
-);
-beforeEach(() => fakeFrame.reset());
 
 const pages = [
   { name: "p1", displayName: "Overview", active: true },

@@ -1,16 +1,10 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { createMockData } from "../../support/mocks/mock-back-end.ts";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 import { reportLink } from "../../../src/rules/report/report-link.ts";
-
-vi.mock(
-  "../../../src/ui/report/embed/embedded-report.tsx",
-  () => import("../../support/routes/fake-embedded-report.tsx"),
-);
-beforeEach(() => fakeFrame.reset());
 
 const [report] = createMockData({ role: "reader", size: "small" }).reports;
 const linkTo = (page?: string) => reportLink({ ...report!, page });

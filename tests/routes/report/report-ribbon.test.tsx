@@ -1,14 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
-
-vi.mock(
-  "../../../src/ui/report/embed/embedded-report.tsx",
-  () => import("../../support/routes/fake-embedded-report.tsx"),
-);
-beforeEach(() => fakeFrame.reset());
 
 const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
 const actions = () =>
@@ -28,7 +22,7 @@ async function view() {
 }
 
 describe("the ribbon", () => {
-  it("Full Screen and Change Report are shown only while on /report [2.10]", async () => {
+  it("Full Screen and Change Report are shown only while on /report, which the Admin link leaves [2.10] [6.3]", async () => {
     const user = userEvent.setup();
     openPortal("/report", { role: "administrator" });
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { mockFailure } from "../../support/mocks/failures.ts";
 import { mockEndpoint } from "../../support/mocks/mock-endpoint.ts";
-import { backEnd } from "../../support/dom-setup.ts";
+import { backEnd } from "../../support/mocks/back-end.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 const id = "aaaaaaaa-1111-2222-3333-bbbbbbbbbbbb";
@@ -55,35 +55,6 @@ describe("a 401", () => {
     const { at } = openPortal("/report");
     await selectionDialog();
     await waitFor(() => expect(at()).toBe(link));
-  });
-
-  it("of a write is resent once after the login [4.12] [8.12]", async () => {
-    const record = { subscriptionReportId: 1, principalId: "p" };
-    sessionStorage.setItem(
-      "Parked:ben.ortiz@alderbrook.example",
-      JSON.stringify({
-        place: "/report",
-        drafts: {},
-        request: { method: "POST", path: contract.addUserReportMapping.path, body: record, key: "k" },
-      }),
-    );
-    openPortal("/report", { first: [mockFailure("unsuccessful", contract.addUserReportMapping)] });
-    const alert = await screen.findByRole("dialog", { name: "Error" });
-    expect(alert).toHaveTextContent("The server says no");
-    await userEvent.click(within(alert).getByRole("button", { name: "OK" }));
-    expect(await selectionDialog()).toBeVisible();
-    expect(sessionStorage.getItem("Parked:ben.ortiz@alderbrook.example")).toBeNull();
-  });
-
-  it("another user’s parked work is discarded", async () => {
-    sessionStorage.setItem(
-      "Parked:other.user@example.com",
-      JSON.stringify({ place: "/report?subscription=a&report=b", drafts: {} }),
-    );
-    const { at } = openPortal("/report");
-    await selectionDialog();
-    expect(at()).toBe("/report");
-    expect(sessionStorage.getItem("Parked:other.user@example.com")).toBeNull();
   });
 
   it("three redirects within a minute end on /error, with a way to try again [fault: 401 storm]", async () => {
@@ -184,7 +155,7 @@ describe("many mapping changes at once", () => {
 });
 
 describe("input in the admin tabs", () => {
-  it("is restored after the login that an unauthorized write caused, and the write is sent once", async () => {
+  it("is restored after the login that an unauthorized write caused, and the write is sent once [4.12] [8.12]", async () => {
     const user = userEvent.setup();
     const { go, mockData, leave } = openPortal("/admin/addreport", {
       role: "administrator",

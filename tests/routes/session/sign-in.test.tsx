@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
-import { backEnd } from "../../support/dom-setup.ts";
+import { backEnd } from "../../support/mocks/back-end.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 const termsDialog = () => screen.findByRole("dialog", { name: "Terms of Use" });
@@ -32,10 +32,16 @@ describe("authentication", () => {
     expect(localStorage.getItem("OnePlaceUrl")).toBe("https://login.example/start");
   });
 
-  it("with them it shows the consent notice and loads user details [4.2]", async () => {
-    openPortal("/report");
+  it("with them and accepted terms it shows user, role, Report link and consent notice, and no Admin link [1.6] [1.11] [1.12] [2.8] [3.2] [4.2] [4.8]", async () => {
+    const { mockData } = openPortal("/report");
     await selectionDialog();
-    await waitFor(() => expect(consent()).not.toBeNull());
+    const header = within(screen.getByRole("banner", { hidden: true }));
+    expect(header.getByText(mockData.user.displayName)).toBeInTheDocument();
+    expect(header.getByText("Reader")).toBeInTheDocument();
+    expect(screen.getByRole("link", { name: "Report", hidden: true })).toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
+    expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
+    await waitFor(() => expect(consent()).toHaveAttribute("data-domain-script", "risk-insight-test"));
   });
 
   it('a loader titled "Authorizing" is shown until login has finished [1.10]', async () => {
@@ -44,25 +50,10 @@ describe("authentication", () => {
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
   });
 
-  it("the header shows the user's full name and first role when logged in [1.11] [3.2]", async () => {
-    const { mockData } = openPortal("/report");
-    await selectionDialog();
-    const header = within(screen.getByRole("banner", { hidden: true }));
-    expect(header.getByText(mockData.user.displayName)).toBeInTheDocument();
-    expect(header.getByText("Reader")).toBeInTheDocument();
-  });
-
   it("the Admin link is shown only for admins [2.9] [4.5]", async () => {
     openPortal("/report", { role: "administrator" });
     await selectionDialog();
     expect(screen.getByRole("link", { name: "Admin", hidden: true })).toBeInTheDocument();
-  });
-
-  it("the Report link is shown, and the Admin link is not, to a user [1.12] [2.8]", async () => {
-    openPortal("/report");
-    await selectionDialog();
-    expect(screen.getByRole("link", { name: "Report", hidden: true })).toBeInTheDocument();
-    expect(screen.queryByRole("link", { name: "Admin", hidden: true })).toBeNull();
   });
 
   it("if the first role is empty: cookies removed, /unauthorized, no terms, the support mailbox [2.33] [4.6] [4.7] [8.13] [wrong: no reports]", async () => {
@@ -77,12 +68,6 @@ describe("authentication", () => {
     expect(screen.queryByRole("link", { name: "Report" })).toBeNull();
   });
 
-  it("a user without any role has no access", async () => {
-    const { mockData } = openPortal("/report", { first: [mockDelay(contract.getSettings, 0)] });
-    mockData.user.roles = [];
-    expect(await screen.findByText(messages.noAccess)).toBeVisible();
-  });
-
   it("a user details load failure is shown, cannot be dismissed, and can be retried [8.1]", async () => {
     const user = userEvent.setup();
     openPortal("/report", { first: [mockFailure("serverError", contract.getUser)] });
@@ -90,7 +75,6 @@ describe("authentication", () => {
     expect(dialog).toHaveTextContent(messages.userDetailsFailed);
     await user.keyboard("{Escape}");
     expect(dialog).toBeVisible();
-    const { backEnd } = await import("../../support/dom-setup.ts");
     backEnd.resetHandlers(...backEnd.listHandlers().slice(1));
     await user.click(within(dialog).getByRole("button", { name: "Try again" }));
     expect(await selectionDialog()).toBeVisible();
@@ -104,23 +88,12 @@ describe("authentication", () => {
 });
 
 describe("the terms of use", () => {
-  it("are not shown again to a user who has accepted them [4.8]", async () => {
-    openPortal("/report");
-    await selectionDialog();
-    expect(screen.queryByRole("dialog", { name: "Terms of Use" })).toBeNull();
-  });
-
-  it("come before everything: no content is loaded or shown behind them [1.5]", async () => {
-    const { actors } = openPortal("/report", { accepted: false });
-    await termsDialog();
+  it("come before everything; Accept is enabled by the checkbox, stores the email and shows the page [1.5] [2.35] [4.9]", async () => {
+    const user = userEvent.setup();
+    const { actors, mockData } = openPortal("/report", { accepted: false });
+    const dialog = within(await termsDialog());
     expect(actors.reports.getSnapshot().value).toBe("inactive");
     expect(screen.getByRole("main", { hidden: true })).toBeEmptyDOMElement();
-  });
-
-  it("Accept is enabled by the checkbox, stores the email and shows the page [2.35] [4.9]", async () => {
-    const user = userEvent.setup();
-    const { mockData } = openPortal("/report", { accepted: false });
-    const dialog = within(await termsDialog());
     expect(dialog.getByRole("button", { name: "I Accept" })).toBeDisabled();
     await user.click(dialog.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
     await user.click(dialog.getByRole("button", { name: "I Accept" }));
@@ -142,14 +115,6 @@ describe("the terms of use", () => {
     expect(localStorage.getItem("StartPageUrl")).toBe("https://start.example/");
     expect(localStorage.getItem("ToUAccepted")).toBeNull();
   });
-
-  it.each(["{Escape}"])("cannot be closed by %s", async (key) => {
-    const user = userEvent.setup();
-    openPortal("/report", { accepted: false });
-    const dialog = await termsDialog();
-    await user.keyboard(key);
-    expect(dialog).toBeVisible();
-  });
 });
 
 async function signOut(user: UserEvent): Promise<void> {
@@ -158,17 +123,7 @@ async function signOut(user: UserEvent): Promise<void> {
 }
 
 describe("signing out", () => {
-  it("ends the session at the server, clears the cookies and leaves", async () => {
-    const user = userEvent.setup();
-    const { go } = openPortal("/report");
-    await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
-    await signOut(user);
-    await waitFor(() => expect(go).toHaveBeenCalledOnce());
-    expect(document.cookie).not.toContain(".insights");
-    expect(screen.getByText("Authorizing")).toBeVisible();
-  });
-
-  it("after signing out, a page restored from the back/forward cache is reloaded", async () => {
+  it("ends the session, clears the cookies and leaves; a page restored from the back/forward cache is reloaded", async () => {
     const user = userEvent.setup();
     const { go, reload } = openPortal("/report");
     const dialog = within(await selectionDialog());
@@ -177,16 +132,10 @@ describe("signing out", () => {
     await user.click(dialog.getByRole("button", { name: "Cancel" }));
     await signOut(user);
     await waitFor(() => expect(go).toHaveBeenCalledOnce());
+    expect(document.cookie).not.toContain(".insights");
+    expect(screen.getByText("Authorizing")).toBeVisible();
     restoreFromCache();
     expect(reload).toHaveBeenCalledOnce();
-  });
-
-  it("leaves even where the server has no sign-out call", async () => {
-    const user = userEvent.setup();
-    const { go } = openPortal("/report", { first: [mockFailure("notFound", portalContract.signOut)] });
-    await user.click(within(await selectionDialog()).getByRole("button", { name: "Cancel" }));
-    await signOut(user);
-    await waitFor(() => expect(go).toHaveBeenCalledOnce());
   });
 
   it("stays in the portal with a message while the server is away, and can sign out later [wrong: sign-out offline]", async () => {

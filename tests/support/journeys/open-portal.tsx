@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { MockData } from "../mocks/mock-data.ts";
 import type { DataSize, RoleName } from "../mocks/mock-back-end.ts";
 import { openPortal as mount } from "../routes/open-portal.tsx";
-import { backEnd } from "../dom-setup.ts";
+import { backEnd } from "../mocks/back-end.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";

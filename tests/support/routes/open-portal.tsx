@@ -5,7 +5,7 @@ import { compose } from "../../../src/app/compose.ts";
 import { parseConfig } from "../../../src/browser/portal-config.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { createHandlers, createMockData, type DataSize, type RoleName } from "../mocks/mock-back-end.ts";
-import { backEnd } from "../dom-setup.ts";
+import { backEnd } from "../mocks/back-end.ts";
 
 interface Visit {
   role?: RoleName;

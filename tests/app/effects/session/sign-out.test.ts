@@ -42,6 +42,11 @@ test("a person who signs in in another tab meanwhile stays signed in", async () 
   expect(go).toHaveBeenCalledOnce();
 });
 
+test("a back end without a sign-out call is left too", async () => {
+  const { go } = await signOut(() => Promise.reject(new Failure("absent", "logout")));
+  expect(go).toHaveBeenCalledOnce();
+});
+
 test("while the server cannot be reached nobody leaves, and another session is noticed again [wrong: sign-out offline]", async () => {
   const { reload, go } = await signOut(() => Promise.reject(new Failure("offline", "logout")));
   expect(go).not.toHaveBeenCalled();

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type AnyStateMachine, createActor, fromPromise } from "xstate";
+import type { ListedReport } from "../../../src/api/report-list-contract.ts";
+import { peopleListMachine } from "../../../src/machines/admin/people-list.machine.ts";
+import { recordListView } from "../../../src/machines/admin/record-list.ts";
+import {
+  type ReportListPage,
+  type ReportListRequest,
+  reportListMachine,
+} from "../../../src/machines/admin/report-list.machine.ts";
+import { subscriptionListMachine } from "../../../src/machines/admin/subscription-list.machine.ts";
+import { usageExportMachine } from "../../../src/machines/admin/usage-export.machine.ts";
+import {
+  initialUsageCriteria,
+  usageMachine,
+  type UsagePage,
+  type UsageRequest,
+} from "../../../src/machines/admin/usage.machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const report = (id: number) => ({ id }) as ListedReport;
+const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };
+const firstPage: ReportListPage = { rows: [report(1)], total: 2, next: cursor };
+const lastPage: ReportListPage = { rows: [report(2)], total: 2, next: null };
+
+const lists: [name: string, machine: AnyStateMachine, criteria: object][] = [
+  ["people", peopleListMachine, { search: "", show: "everyone", sort: "name", isDescending: false }],
+  [
+    "reports",
+    reportListMachine,
+    { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false },
+  ],
+  ["clients", subscriptionListMachine, { search: "", sort: "displayName", isDescending: false }],
+  ["usage", usageMachine, { by: "report", days: 30, search: "", openings: "all" }],
+];
+
+describe.each(lists)("the list of %s", (_name, machine, criteria) => {
+  it("reaches each state and takes each transition [fault: machine paths]", () => {
+    const { unreachedStates, unreachedTransitions } = exploreRecordList(machine, firstPage, { search: "a" });
+    expect([unreachedStates, unreachedTransitions]).toEqual([[], []]);
+  });
+
+  it("starts with everything", () =>
+    expect(createActor(machine).getSnapshot()).toMatchObject({ context: { criteria } }));
+});
+
+function start(load: (query: ReportListRequest) => Promise<ReportListPage | null>) {
+  const loadPage = vi.fn<typeof load>(load);
+  const actor = createActor(
+    reportListMachine.provide({
+      actors: { loadPage: fromPromise<ReportListPage | null, ReportListRequest>(({ input }) => loadPage(input)) },
+    }),
+  ).start();
+  actor.send({ type: "list.opened" });
+  return { actor, loadPage, view: () => recordListView(actor.getSnapshot()) };
+}
+
+describe("a list of records", () => {
+  it("is not offered where the back end has no such call", async () => {
+    const { view } = start(async () => null);
+    await settle();
+    expect(view()).toEqual({ at: "notOffered" });
+  });
+
+  it("adds the next page behind the rows that are shown, from where the server said", async () => {
+    const { actor, loadPage, view } = start(async ({ after }) => (after ? lastPage : firstPage));
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", total: 2, rows: [{ id: 1 }] });
+    actor.send({ type: "more.requested" });
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: true, rows: [{ id: 1 }] });
+    await settle();
+    expect(loadPage).toHaveBeenLastCalledWith(expect.objectContaining({ after: cursor }));
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: false, rows: [{ id: 1 }, { id: 2 }] });
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(loadPage).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks once for what is typed, when it has been typed, and keeps the rows meanwhile", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { actor, loadPage, view } = start(async ({ criteria }) => (criteria.search ? lastPage : firstPage));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const search of ["r", "re", "rep"]) actor.send({ type: "criteria.changed", criteria: { search } });
+    expect(view()).toMatchObject({ at: "shown", isReloading: true, rows: [{ id: 1 }], criteria: { search: "rep" } });
+    await vi.runAllTimersAsync();
+    expect(loadPage.mock.calls.map(([{ criteria, after }]) => [criteria.search, after])).toEqual([
+      ["", null],
+      ["rep", null],
+    ]);
+    expect(view()).toMatchObject({ at: "shown", isReloading: false, rows: [{ id: 2 }] });
+  });
+
+  it("keeps its rows when a page cannot be loaded, and loads it again on request", async () => {
+    const answers = [
+      () => Promise.resolve(firstPage),
+      () => Promise.reject(new Error("500")),
+      () => Promise.resolve(lastPage),
+    ];
+    const { actor, view } = start(() => answers.shift()!());
+    await settle();
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "failed", rows: [{ id: 1 }] });
+    actor.send({ type: "retry.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", rows: [{ id: 2 }] });
+  });
+});
+
+it("the usage keeps the openings of each day, and tells what the rows are about until others are loaded", async () => {
+  const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
+  const summary = { by: "report", search: "", openings: "all", openingsByDay } as const;
+  const loadPage = fromPromise<UsagePage | null, UsageRequest>(async () => ({
+    rows: [],
+    total: 0,
+    next: null,
+    summary,
+  }));
+  const actor = createActor(usageMachine.provide({ actors: { loadPage } })).start();
+  actor.send({ type: "list.opened" });
+  await settle();
+  actor.send({ type: "criteria.changed", criteria: { by: "person" } });
+  expect(recordListView(actor.getSnapshot())).toMatchObject({
+    criteria: { by: "person" },
+    summary: { by: "report", openingsByDay },
+    isReloading: true,
+  });
+});
+
+it("the export of the usage reaches each state and takes each transition", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(usageExportMachine, {
+    events: [
+      { type: "export.requested", criteria: initialUsageCriteria },
+      { type: "retry.requested" },
+      { type: "export.cancelled" },
+      { type: "export.dismissed" },
+    ],
+    answers: { saveRows: [{ count: 1 }] },
+  });
+  expect([unreachedStates, unreachedTransitions]).toEqual([[], []]);
+});

@@ -1,0 +1,2 @@
+/** What a test has written to the console. */
+export const noise: string[] = [];
