@@ -18,8 +18,8 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("link", { name: "Access matrix" }));
-  expect(subscription()).toHaveValue("Alderbrook Marine Group");
   await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+  expect(subscription()).toHaveValue("Alderbrook Marine Group");
   await choose(user, "Subscription", /^Castellane/);
   expect(await screen.findByText("1 pending change will be lost.")).toBeVisible();
   await user.click(button("Keep editing"));

@@ -37,5 +37,6 @@ test("nothing that is pasted breaks it", () => {
     fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
       expect(parseReportAddress(text)).toBeNull();
     }),
+    { numRuns: 50 },
   );
 });

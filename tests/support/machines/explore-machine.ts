@@ -6,10 +6,10 @@ import type {
   AnyTransitionDefinition,
   StateValue,
 } from "xstate";
-import { getAdjacencyMap, getShortestPaths, type StatePath } from "xstate/graph";
+import { getAdjacencyMap } from "xstate/graph";
 import { childDone, childFailed } from "./child-events.ts";
 
-export interface ExploreOptions {
+interface ExploreOptions {
   input?: unknown;
   /** The events that a user, a parent or a child may send. */
   events?: readonly AnyEventObject[];
@@ -22,49 +22,25 @@ export interface ExploreOptions {
 interface Coverage {
   unreachedStates: string[];
   unreachedTransitions: string[];
-  paths: StatePath<AnyMachineSnapshot, AnyEventObject>[];
-  edges: Edge[];
-}
-
-interface Edge {
-  from: AnyMachineSnapshot;
-  event: AnyEventObject;
-  to: AnyMachineSnapshot;
-  /** The events of a shortest path to `from`. */
-  path: AnyEventObject[];
 }
 
 /** Sends a machine every event and every answer in every state, and reports what was never reached. */
 export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOptions = {}): Coverage {
   const states = statesOf(machine.root);
   const options = graphOptions(states, exploration);
-  const paths = getShortestPaths(machine, options) as Coverage["paths"];
-  const eventsTo = new Map(
-    paths.map(({ state, steps }) => [
-      options.serializeState(state),
-      steps.map(({ event }) => event).filter(({ type }) => type !== "xstate.init"),
-    ]),
-  );
   const unreachedStates = new Set(states);
   const unreachedTransitions = new Map(states.flatMap(namedTransitions));
-  const edges: Edge[] = [];
   for (const { state, transitions } of Object.values(getAdjacencyMap(machine, options))) {
     const from = state as AnyMachineSnapshot;
     for (const node of states) if (isIn(from, node)) unreachedStates.delete(node);
-    for (const { event, state: to } of Object.values(
-      transitions as Record<string, { event: AnyEventObject; state: AnyMachineSnapshot }>,
-    )) {
-      edges.push({ from, event, to, path: eventsTo.get(options.serializeState(from)) ?? [] });
+    for (const { event } of Object.values(transitions as Record<string, { event: AnyEventObject }>))
       for (const transition of machine.getTransitionData(from, event)) unreachedTransitions.delete(transition);
-    }
   }
   for (const transition of unreachedTransitions.keys())
     if (isTakenInside(transition, unreachedStates)) unreachedTransitions.delete(transition);
   return {
     unreachedStates: [...unreachedStates].map(({ id }) => id),
     unreachedTransitions: [...unreachedTransitions.values()],
-    paths,
-    edges,
   };
 }
 
@@ -109,7 +85,7 @@ interface DescribedTransition {
   guard?: unknown;
 }
 
-export function describeTransition({ eventType, target, guard }: DescribedTransition): string {
+function describeTransition({ eventType, target, guard }: DescribedTransition): string {
   const guardName = typeof guard === "string" ? guard : (guard as { type: string } | undefined)?.type;
   const targets = (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? "stays";
   return [eventType, guardName && `[${guardName}]`, "→", targets].filter(Boolean).join(" ");

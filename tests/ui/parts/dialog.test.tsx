@@ -27,13 +27,6 @@ function openFromOpener() {
   return () => rerender(renderPage(false));
 }
 
-test("a closed dialog returns the focus to the element that opened it", () => {
-  const close = openFromOpener();
-  close();
-  act(() => void vi.runAllTimers());
-  expect(findButton("Opener")).toHaveFocus();
-});
-
 test("a closed dialog leaves the focus on an element that was focused meanwhile", () => {
   const close = openFromOpener();
   close();

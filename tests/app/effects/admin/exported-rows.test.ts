@@ -9,7 +9,7 @@ import { provideUsage } from "../../../../src/app/effects/admin/usage.ts";
 import { initialAuditCriteria } from "../../../../src/machines/admin/audit-log.machine.ts";
 import { initialUsageCriteria } from "../../../../src/machines/admin/usage.machine.ts";
 
-const ROW_COUNT = 100_250;
+const ROW_COUNT = 20_250;
 const PAGE_SIZE = 500;
 
 const entry: AuditEntry = {
