@@ -58,7 +58,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 30_000,
           include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx", "tests/stories/*.test.ts"],
-          setupFiles: ["tests/support/fail-on-console.ts", "tests/support/dom-setup.ts"],
+          setupFiles: ["tests/support/fail-on-console.ts", "tests/support/routes/dom-setup.ts"],
         },
       },
       server,

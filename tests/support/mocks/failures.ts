@@ -16,7 +16,7 @@ const failingResponses = {
 } as const satisfies Record<string, () => Response>;
 
 export type MockFailure = keyof typeof failingResponses;
-export const mockFailures = Object.keys(failingResponses) as MockFailure[];
+
 
 type MaybeResponse = Response | undefined;
 

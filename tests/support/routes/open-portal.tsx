@@ -41,8 +41,6 @@ export function openPortal(
   };
   onTestFinished(() => {
     leave();
-    localStorage.clear();
-    sessionStorage.clear();
     document.head.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
     for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=; path=/; max-age=0`;
   });

@@ -2,17 +2,20 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import "./jsdom-gaps.ts";
-import { backEnd } from "./mocks/back-end.ts";
-import { fakeFrame } from "./routes/fake-embedded-report.tsx";
+import { backEnd } from "../mocks/back-end.ts";
+import { fakeFrame } from "./fake-embedded-report.tsx";
 
 // on a busy machine a slow answer is no failure; a missing one still is
 configure({ asyncUtilTimeout: 10_000 });
 // powerbi-client needs a real browser
-vi.mock("../../src/ui/report/embed/embedded-report.tsx", () => import("./routes/fake-embedded-report.tsx"));
+vi.mock("../../../src/ui/report/embed/embedded-report.tsx", () => import("./fake-embedded-report.tsx"));
 
 beforeAll(() => backEnd.listen({ onUnhandledFrame: "error" }));
 beforeEach(() => {
   fakeFrame.reset();
+  // an answer that came late may have let a page of the test before park its work
+  localStorage.clear();
+  sessionStorage.clear();
   // the listeners of a page end with it
   const page = new AbortController();
   const add = window.addEventListener.bind(window);
