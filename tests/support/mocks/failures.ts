@@ -17,7 +17,6 @@ const failingResponses = {
 
 export type MockFailure = keyof typeof failingResponses;
 
-
 type MaybeResponse = Response | undefined;
 
 /** The handler of one call, in place of the back end's own, or before it where it answers nothing. */
