@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnyStateMachine, createActor, fromPromise } from "xstate";
+import { createActor, fromPromise } from "xstate";
 import type { ListedReport, ReaderPage, ReportReaders } from "../../../src/api/report-list-contract.ts";
 import { type DetailsRequest, recordDetailsView } from "../../../src/machines/admin/record-details.ts";
 import { type MoreReadersRequest, reportDetailsMachine } from "../../../src/machines/admin/report-details.machine.ts";
@@ -14,20 +14,24 @@ const next = { clientName: "Alderbrook", displayName: "Ada", principalId: "ada",
 const firstPage: ReportReaders = { readers: [ada], total: 2, clients: 1, next };
 const secondPage: ReaderPage = { readers: [ben] };
 
-it.each<[string, AnyStateMachine, string[]]>([
-  ["report", reportDetailsMachine, ["more.requested"]],
-  ["subscription", subscriptionDetailsMachine, ["details.changed"]],
-])("the details of a %s reach each state and take each transition [fault: machine paths]", (_name, machine, own) => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(machine, {
-    events: [
-      { type: "record.opened", row: report(1) },
-      ...["details.closed", "retry.requested", ...own].map((type) => ({ type })),
-    ],
-    answers: { loadDetails: [null, firstPage], loadMore: [secondPage] },
-    distinguishBy: (context: { details: ReportReaders | null }) => context.details?.next,
-  });
-  expect([unreachedStates, unreachedTransitions]).toEqual([[], []]);
+const exploration = (...own: string[]) => ({
+  events: [
+    { type: "record.opened", row: report(1) },
+    ...["details.closed", "retry.requested", ...own].map((type) => ({ type })),
+  ],
+  answers: { loadDetails: [null, firstPage], loadMore: [secondPage] },
+  distinguishBy: (context: { details: ReportReaders | null }) => context.details?.next,
 });
+const explored = {
+  report: exploreMachine(reportDetailsMachine, exploration("more.requested")),
+  subscription: exploreMachine(subscriptionDetailsMachine, exploration("details.changed")),
+};
+
+it.each(Object.entries(explored))(
+  "the details of a %s reach each state and take each transition [fault: machine paths]",
+  (_name, { unreachedStates, unreachedTransitions }) =>
+    expect([unreachedStates, unreachedTransitions]).toEqual([[], []]),
+);
 
 function start(
   load: (id: number) => ReportReaders | null | Promise<ReportReaders>,
