@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
+import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { isWrite, choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -115,6 +116,18 @@ test("Delete Report counts who can see the report: not people who are mapped to 
   const count = mapped.length - 1;
   const sentence = new RegExp(`${count} ${count === 1 ? "person" : "people"} will lose access`);
   expect(await (await inDialog("Delete Report")).findByText(sentence)).toBeVisible();
+});
+
+test("Delete Report counts the mappings where the back end lists no readers", async () => {
+  const { user, mockData } = await openWithReport(/^Claims/, {
+    first: [mockFailure("notFound", subscriptionListContract.getSubscription)],
+  });
+  const { subscriptionReportId } = mockData.reports[0]!;
+  const mapped = mockData.mappings.filter((mapping) => mapping.subscriptionReportId === subscriptionReportId);
+  await user.click(button("Delete Report"));
+  expect(
+    await (await inDialog("Delete Report")).findByText(new RegExp(`^.*${mapped.length} people will lose access`)),
+  ).toBeVisible();
 });
 
 test("Escape, or an alert that replaces it, cancels the confirmation, and Delete Report is enabled again", async () => {
