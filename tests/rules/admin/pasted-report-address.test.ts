@@ -32,11 +32,22 @@ test.each([
   expect(parseReportAddress(text)).toBeNull();
 });
 
-test("nothing that is pasted breaks it", () => {
+test("nothing else that is pasted breaks it", () => {
+  const parts = [
+    "https://",
+    "app.powerbi.com",
+    "/groups/",
+    "/reports/",
+    "/reportEmbed?reportId=",
+    "&",
+    "%",
+    "#",
+    "aaaaaaaa-",
+  ];
+  const address = fc.array(fc.constantFrom(...parts)).map((chosen) => chosen.join(""));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
+    fc.property(fc.oneof(fc.string(), address), (text) => {
       expect(parseReportAddress(text)).toBeNull();
     }),
-    { numRuns: 50 },
   );
 });
