@@ -10,7 +10,7 @@ import { settle } from "../../support/machines/settle.ts";
 const report = (id: number) => ({ id }) as ListedReport;
 const ben = { principalId: "ben", displayName: "Ben", email: "ben@example.test", clientName: "Alderbrook" };
 const ada = { ...ben, principalId: "ada", displayName: "Ada" };
-const next = { clientName: "Alderbrook", displayName: "Ada", principalId: "ada", subscriptionReportId: 1 };
+const next = "page-2";
 const firstPage: ReportReaders = { readers: [ada], total: 2, clients: 1, next };
 const secondPage: ReaderPage = { readers: [ben] };
 

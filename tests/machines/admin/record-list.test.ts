@@ -20,7 +20,7 @@ import { exploreMachine, exploreRecordList } from "../../support/machines/explor
 import { settle } from "../../support/machines/settle.ts";
 
 const report = (id: number) => ({ id }) as ListedReport;
-const cursor = { clientName: "Alderbrook", reportName: "Report 1", id: 1 };
+const cursor = "page-2";
 const firstPage: ReportListPage = { rows: [report(1)], total: 2, next: cursor };
 const lastPage: ReportListPage = { rows: [report(2)], total: 2, next: null };
 
