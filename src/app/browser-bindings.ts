@@ -4,7 +4,7 @@ import { whenIdle } from "../browser/idle.ts";
 import { forgetRedirects } from "../browser/redirect-count.ts";
 import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
-import { sessionView } from "../machines/session/session-view.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { loadSend } from "./lazy-send.ts";
 import type { AppServices } from "./app-services.ts";

@@ -7,7 +7,7 @@ import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
 import { selectionDraft } from "../machines/report/reports.machine.ts";
-import { sessionView } from "../machines/session/session-view.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
 import { parseReportLink } from "../rules/report/report-link.ts";
 import type { AppServices } from "./app-services.ts";
 import { findMailbox } from "./effects/session/session.ts";

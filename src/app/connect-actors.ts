@@ -1,5 +1,5 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { sessionView } from "../machines/session/session-view.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
 import { reportLink } from "../rules/report/report-link.ts";

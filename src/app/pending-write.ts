@@ -63,7 +63,5 @@ export async function sendPendingWrite(record: RequestRecord, options: ClientOpt
   const text = await createSend(options)(record).catch(() => "");
   const { success, output } = v.safeParse(answer, text);
   const { isSuccess, message } = success ? output : noAnswer;
-  return isSuccess
-    ? informationNotice(null, { message: message || done })
-    : errorNotice(null, { message: message || failed });
+  return isSuccess ? informationNotice(message || done) : errorNotice(message || failed);
 }

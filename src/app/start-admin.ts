@@ -1,6 +1,6 @@
 import { createActor } from "xstate";
 import { hasUnsavedChanges } from "../machines/admin/access-grid.machine.ts";
-import { adminDrafts } from "../machines/admin/parked-drafts.ts";
+import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";

@@ -2,7 +2,7 @@ import { createActor } from "xstate";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { watchWake } from "../browser/wake.ts";
 import { previewMachine } from "../machines/report/preview.machine.ts";
-import { sessionView } from "../machines/session/session-view.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
 import type { PreviewActor, RouteContext } from "../routes/route-context.ts";
 import type { AppServices } from "./app-services.ts";
 import { connectDialogs } from "./dialog-openers.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { sessionView } from "../machines/session/session-view.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "./route-context.ts";
 
 interface GuardArgs {

@@ -4,11 +4,10 @@ import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { emptyReportForm, isBlank, type ReportForm, toRecord } from "../../rules/admin/report-form.ts";
 import { setField } from "../../rules/admin/report-form-input.ts";
-import { needs } from "../needs.ts";
+import { hasSucceeded, needs } from "../needs.ts";
 import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
 import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
-import { type FieldInput, messageOr, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
-import { subscriptionSelected, type SubscriptionSelected } from "./selected-subscription.ts";
+import { isOfForm, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
 
 export interface AddReportContext {
   email: string;
@@ -22,9 +21,16 @@ export interface AddReportContext {
 export type AddReportEvent =
   { type: "drafts.restored"; form: ReportForm } | { type: "add.requested" } | ReportFormEvent;
 
-type Fact = Notice | SubscriptionSelected | { type: "report.added"; report: SubscriptionReport };
+type Fact =
+  | Notice
+  | { type: "subscription.selected"; subscriptionId: string }
+  | { type: "report.added"; report: SubscriptionReport };
 
 const record = ({ form, email }: AddReportContext) => toRecord(form, { updatedBy: email });
+
+const canKeep = ({ context: { form }, event }: { context: AddReportContext; event: { subscriptionId: string } }) =>
+  form.subscriptionId !== event.subscriptionId && isBlank(form);
+const isNumber = ({ event }: { event: { output: number } }) => event.output > 0;
 
 export const addReportMachine = setup({
   types: {
@@ -43,77 +49,64 @@ export const addReportMachine = setup({
     ...reportFormGuards,
     isSaved: ({ context }) =>
       context.saved !== null && JSON.stringify(context.saved.report) === JSON.stringify(record(context)),
-    canKeep: ({ context: { form } }, { subscriptionId }: { subscriptionId: string }) =>
-      form.subscriptionId !== subscriptionId && isBlank(form),
-    isNumber: (_, { id }: { id: number }) => id > 0,
   },
   actions: {
-    startParty: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
     sendPartyNeed: sendTo("party", ({ context: { form } }): PrimaryPartyEvent => {
       const { rls, subscriptionId } = form;
       if (!rls || subscriptionId === "") return { type: "party.released" };
       return { type: "party.needed", subscriptionId, partyId: "" };
     }),
-    sendPartyAwaited: sendTo("party", { type: "party.awaited" }),
-    forwardPartyRequest: sendTo("party", { type: "party.requested" }),
-    restoreDraft: assign((_, { form }: { form: ReportForm }) => ({ form })),
-    setSubscription: assign(({ context: { form } }, { subscriptionId }: { subscriptionId: string }) => ({
-      form: { ...form, subscriptionId, partyId: "" },
-    })),
-    setField: assign(({ context: { form } }, { field, value }: FieldInput) => ({ form: setField(form, field, value) })),
-    setRls: assign(({ context: { form } }, { rls }: { rls: boolean }) => ({ form: { ...form, rls, partyId: "" } })),
-    setParty: assign(({ context: { form } }, { partyId }: { partyId: string }) => ({ form: { ...form, partyId } })),
-    setSaved: assign(({ context }, { message }: Outcome) => ({
-      saved: { report: record(context), message: message || adminMessages.reportAdded },
-    })),
-    clearSaved: assign({ saved: null }),
-    clearForm: assign(({ context: { form } }) => ({
-      form: { ...form, reportId: "", reportName: "", groupId: "", dataSetId: "" },
-    })),
-    emitSubscriptionSelected: emit(subscriptionSelected),
-    emitError: emit(errorNotice),
-    emitSuccess: emit(({ context }) =>
-      informationNotice(null, { message: context.saved?.message ?? adminMessages.reportAdded }),
-    ),
-    setAdded: assign(({ context }, { id }: { id: number }) => ({
-      added: { ...record(context), subscriptionReportId: id },
-    })),
-    emitAdded: emit(({ context }, { id }: { id: number }) => ({
-      type: "report.added" as const,
-      report: { ...record(context), subscriptionReportId: id },
-    })),
   },
 }).createMachine({
   id: "addReport",
   context: ({ input }) => ({ email: input.email, form: emptyReportForm, saved: null, added: null }),
-  entry: "startParty",
+  entry: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
   initial: "editing",
   states: {
     editing: {
       description: "The user fills in the form.",
       on: {
-        "drafts.restored": { actions: [{ type: "restoreDraft", params: ({ event }) => event }, "sendPartyNeed"] },
+        "drafts.restored": { actions: [assign(({ event }) => ({ form: event.form })), "sendPartyNeed"] },
         "subscription.selected": {
           actions: [
-            { type: "setSubscription", params: ({ event }) => event },
+            assign(({ context: { form }, event: { subscriptionId } }) => ({
+              form: { ...form, subscriptionId, partyId: "" },
+            })),
             "sendPartyNeed",
-            { type: "emitSubscriptionSelected", params: ({ event }) => event },
+            emit(({ event }) => ({ type: "subscription.selected", subscriptionId: event.subscriptionId })),
           ],
         },
         "subscription.kept": {
-          guard: { type: "canKeep", params: ({ event }) => event },
-          actions: [{ type: "setSubscription", params: ({ event }) => event }, "sendPartyNeed"],
+          guard: canKeep,
+          actions: [
+            assign(({ context: { form }, event: { subscriptionId } }) => ({
+              form: { ...form, subscriptionId, partyId: "" },
+            })),
+            "sendPartyNeed",
+          ],
         },
-        "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },
-        "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
-        "party.requested": { actions: "forwardPartyRequest" },
-        "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } },
+        "rls.changed": {
+          actions: [
+            assign(({ context: { form }, event: { rls } }) => ({ form: { ...form, rls, partyId: "" } })),
+            "sendPartyNeed",
+          ],
+        },
+        "field.changed": {
+          actions: assign(({ context: { form }, event: { field, value } }) => ({ form: setField(form, field, value) })),
+        },
+        "party.requested": { actions: sendTo("party", { type: "party.requested" }) },
+        "party.loaded": {
+          actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+        },
         "party.changed": {
-          guard: { type: "isOfForm", params: ({ event }) => event },
-          actions: [{ type: "setParty", params: ({ event }) => event }, "sendPartyNeed"],
+          guard: isOfForm,
+          actions: [
+            assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+            "sendPartyNeed",
+          ],
         },
         "add.requested": [
-          { guard: "hasWrongId", actions: { type: "emitError", params: { message: adminMessages.addIdsWrong } } },
+          { guard: "hasWrongId", actions: emit(errorNotice(adminMessages.addIdsWrong)) },
           { guard: "needsParty", target: "awaitingParty" },
           { guard: "isSaved", target: "fetchingReportNumber" },
           { guard: "isComplete", target: "adding" },
@@ -123,65 +116,70 @@ export const addReportMachine = setup({
     awaitingParty: {
       description: "The report waits for its party: without one, its readers would see no rows.",
       tags: "busy",
-      entry: "sendPartyAwaited",
+      entry: sendTo("party", { type: "party.awaited" }),
       on: {
         "party.loaded": [
           {
             guard: "isSaved",
             target: "fetchingReportNumber",
-            actions: { type: "setParty", params: ({ event }) => event },
+            actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
           },
-          { target: "adding", actions: { type: "setParty", params: ({ event }) => event } },
+          {
+            target: "adding",
+            actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+          },
         ],
-        "party.failed": {
-          target: "editing",
-          actions: { type: "emitError", params: { message: adminMessages.addFailed } },
-        },
+        "party.failed": { target: "editing", actions: emit(errorNotice(adminMessages.addFailed)) },
       },
     },
     adding: {
       description: "The report is sent to the back end.",
       tags: "busy",
       invoke: {
-        id: "addReport",
         src: "addReport",
         input: ({ context }) => record(context),
         onDone: [
           {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            guard: hasSucceeded,
             target: "fetchingReportNumber",
-            actions: { type: "setSaved", params: ({ event }) => event.output },
+            actions: assign(({ context, event: { output } }) => ({
+              saved: { report: record(context), message: output.message || adminMessages.reportAdded },
+            })),
           },
-          { target: "editing", actions: { type: "emitError", params: messageOr(adminMessages.addFailed) } },
+          {
+            target: "editing",
+            actions: emit(({ event: { output } }) => errorNotice(output.message || adminMessages.addFailed)),
+          },
         ],
-        onError: { target: "editing", actions: { type: "emitError", params: { message: adminMessages.addFailed } } },
+        onError: { target: "editing", actions: emit(errorNotice(adminMessages.addFailed)) },
       },
     },
     fetchingReportNumber: {
       description: "The back end has saved the report; its number is fetched.",
       tags: "busy",
       invoke: {
-        id: "loadReportNumber",
         src: "loadReportNumber",
         input: ({ context: { form } }) => ({ reportId: form.reportId.trim(), subscriptionId: form.subscriptionId }),
         onDone: [
           {
-            guard: { type: "isNumber", params: ({ event }) => ({ id: event.output }) },
+            guard: isNumber,
             target: "editing",
             actions: [
-              { type: "setAdded", params: ({ event }) => ({ id: event.output }) },
-              { type: "emitAdded", params: ({ event }) => ({ id: event.output }) },
-              "emitSuccess",
-              "clearSaved",
-              "clearForm",
+              emit(({ context, event }) => ({
+                type: "report.added",
+                report: { ...record(context), subscriptionReportId: event.output },
+              })),
+              emit(({ context }) => informationNotice(context.saved?.message ?? adminMessages.reportAdded)),
+              assign(({ context, event }) => ({
+                added: { ...record(context), subscriptionReportId: event.output },
+                saved: null,
+                form: { ...context.form, reportId: "", reportName: "", groupId: "", dataSetId: "" },
+              })),
             ],
           },
-          {
-            target: "editing",
-            actions: ["clearSaved", { type: "emitError", params: { message: adminMessages.addFailed } }],
-          },
+          { target: "editing", actions: [assign({ saved: null }), emit(errorNotice(adminMessages.addFailed))] },
         ],
-        onError: { target: "editing", actions: { type: "emitError", params: { message: adminMessages.addFailed } } },
+        onError: { target: "editing", actions: emit(errorNotice(adminMessages.addFailed)) },
       },
     },
   },

@@ -18,6 +18,9 @@ export interface AdminLoadingContext extends AdminLoadingOutput {
   loaded: LoadedLists;
 }
 
+const isEmpty = ({ event }: { event: { output: readonly unknown[] } }) => event.output.length === 0;
+const isNewInstallation = ({ event }: { event: { output: { isEmpty: boolean } } }) => event.output.isEmpty;
+
 export const adminLoadingMachine = setup({
   types: { context: {} as AdminLoadingContext, output: {} as AdminLoadingOutput },
   actors: {
@@ -26,16 +29,6 @@ export const adminLoadingMachine = setup({
     loadMappings: needs<readonly UserReportMapping[]>("loadMappings"),
     indexLists: needs<AdminLists, LoadedLists>("indexLists"),
     loadInstallation: needs<{ isEmpty: boolean }>("loadInstallation"),
-  },
-  guards: {
-    isEmpty: (_, { list }: { list: readonly unknown[] }) => list.length === 0,
-    isNewInstallation: (_, { isEmpty }: { isEmpty: boolean }) => isEmpty,
-  },
-  actions: {
-    setLoaded: assign(({ context }, part: Partial<LoadedLists>) => ({ loaded: { ...context.loaded, ...part } })),
-    setLists: assign((_, { lists }: { lists: AdminLists }) => ({ lists })),
-    setNewInstallation: assign({ isNewInstallation: true }),
-    setError: assign((_, { errorMessage }: { errorMessage: string }) => ({ errorMessage })),
   },
 }).createMachine({
   id: "adminLoading",
@@ -55,25 +48,23 @@ export const adminLoadingMachine = setup({
             loading: {
               description: "The subscriptions are loaded from the back end.",
               invoke: {
-                id: "loadSubscriptions",
                 src: "loadSubscriptions",
                 onDone: [
                   {
-                    guard: { type: "isEmpty", params: ({ event }) => ({ list: event.output }) },
+                    guard: isEmpty,
                     target: "#adminLoading.checkingInstallation",
-                    actions: {
-                      type: "setError",
-                      params: { errorMessage: adminMessages.noSubscriptionsForApplication },
-                    },
+                    actions: assign({ errorMessage: adminMessages.noSubscriptionsForApplication }),
                   },
                   {
                     target: "loaded",
-                    actions: { type: "setLoaded", params: ({ event }) => ({ subscriptions: event.output }) },
+                    actions: assign(({ context: { loaded }, event }) => ({
+                      loaded: { ...loaded, subscriptions: event.output },
+                    })),
                   },
                 ],
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setError", params: { errorMessage: adminMessages.adminDetailsFailed } },
+                  actions: assign({ errorMessage: adminMessages.adminDetailsFailed }),
                 },
               },
             },
@@ -87,15 +78,16 @@ export const adminLoadingMachine = setup({
             loading: {
               description: "The reports are loaded from the back end.",
               invoke: {
-                id: "loadReports",
                 src: "loadReports",
                 onDone: {
                   target: "loaded",
-                  actions: { type: "setLoaded", params: ({ event }) => ({ reports: event.output }) },
+                  actions: assign(({ context: { loaded }, event }) => ({
+                    loaded: { ...loaded, reports: event.output },
+                  })),
                 },
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setError", params: { errorMessage: messages.reportDetailsFailed } },
+                  actions: assign({ errorMessage: messages.reportDetailsFailed }),
                 },
               },
             },
@@ -109,15 +101,16 @@ export const adminLoadingMachine = setup({
             loading: {
               description: "The mappings are loaded from the back end.",
               invoke: {
-                id: "loadMappings",
                 src: "loadMappings",
                 onDone: {
                   target: "loaded",
-                  actions: { type: "setLoaded", params: ({ event }) => ({ mappings: event.output }) },
+                  actions: assign(({ context: { loaded }, event }) => ({
+                    loaded: { ...loaded, mappings: event.output },
+                  })),
                 },
                 onError: {
                   target: "#adminLoading.failed",
-                  actions: { type: "setError", params: { errorMessage: adminMessages.mappingDetailsFailed } },
+                  actions: assign({ errorMessage: adminMessages.mappingDetailsFailed }),
                 },
               },
             },
@@ -129,27 +122,21 @@ export const adminLoadingMachine = setup({
     indexing: {
       description: "The loaded lists are indexed for look-ups, in slices.",
       invoke: {
-        id: "indexLists",
         src: "indexLists",
         input: ({ context }) => context.loaded,
-        onDone: { target: "loaded", actions: { type: "setLists", params: ({ event }) => ({ lists: event.output }) } },
+        onDone: { target: "loaded", actions: assign(({ event }) => ({ lists: event.output })) },
         onError: {
           target: "failed",
-          actions: { type: "setError", params: { errorMessage: adminMessages.adminDetailsFailed } },
+          actions: assign({ errorMessage: adminMessages.adminDetailsFailed }),
         },
       },
     },
     checkingInstallation: {
       description: "There is no subscription: is this a new installation that offers to add one?",
       invoke: {
-        id: "loadInstallation",
         src: "loadInstallation",
         onDone: [
-          {
-            guard: { type: "isNewInstallation", params: ({ event }) => event.output },
-            target: "failed",
-            actions: "setNewInstallation",
-          },
+          { guard: isNewInstallation, target: "failed", actions: assign({ isNewInstallation: true }) },
           { target: "failed" },
         ],
         onError: { target: "failed" },

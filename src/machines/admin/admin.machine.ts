@@ -1,14 +1,118 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
-import { emptyLists } from "../../rules/admin/admin-lists.ts";
+// Specification, section 2 (Admin screen), section 4 (Admin), section 8.
+import { type ActorRefFrom, assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
+import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
+import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
+import {
+  type AdminLists,
+  emptyLists,
+  reportsOf,
+  withoutReport,
+  withReport,
+  withSubscription,
+} from "../../rules/admin/admin-lists.ts";
+import { withChanges } from "../../rules/admin/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { machineSetup } from "./admin.setup.ts";
+import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
+import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
+import { failureNotice, type Notice } from "../dialogs/notice.ts";
+import { type AdminActors, adminMachines, type AdminPages } from "./admin-actors.ts";
+import type { AdminLoadingOutput } from "./admin-loading.machine.ts";
+import type { newInstallationMachine } from "./new-installation.machine.ts";
+import type { AccessOpened, UsersChanged } from "./user-report-mapping.machine.ts";
 
-const listsFailed = {
-  target: "failed",
-  actions: { type: "emitFailure", params: { message: adminMessages.adminDetailsFailed } },
-} as const;
+export interface AdminContext {
+  email: string;
+  lists: AdminLists;
+  actors: AdminActors | null;
+  pages: AdminPages;
+  /** Unsaved input from before a login, until the tabs are open. */
+  parkedDrafts: AdminDrafts | null;
+  listsBeforeReload: AdminLists;
+  /** Of all tabs. Empty before one is selected. */
+  selectedSubscriptionId: string;
+}
 
-export const adminMachine = machineSetup.createMachine({
+type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
+
+/** What the admin area is asked for, and what its children report. */
+type AdminEvent =
+  | { type: "admin.opened"; email: string }
+  | { type: "retry.requested" }
+  | { type: "drafts.restored"; drafts: AdminDrafts }
+  | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
+  | { type: "mappings.changed"; changes: readonly MappingChange[] }
+  | { type: "file.imported" }
+  | { type: "tab.opened"; tab: "addReport" | "modifyReport" | "userReportMapping" }
+  | { type: "subscription.selected"; subscriptionId: string }
+  | { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow }
+  | { type: "subscription.changed"; subscription: ListedSubscription }
+  | AccessOpened
+  | UsersChanged
+  | Confirmation
+  | Notice;
+
+/** What the tabs and their tools report to the area. */
+function subscribeToActors(actors: AdminActors, report: (fact: AdminEvent) => void): void {
+  const { addReport, modifyReport, reportRestoration, userReportMapping } = actors;
+  for (const type of ["notice.raised", "subscription.selected", "report.added"] as const) addReport.on(type, report);
+  for (const type of ["notice.raised", "subscription.selected", "report.updated", "report.deleted"] as const)
+    modifyReport.on(type, report);
+  for (const type of ["confirmation.opened", "confirmation.closed"] as const) modifyReport.on(type, report);
+  for (const type of ["notice.raised", "report.added", "mappings.changed"] as const) reportRestoration.on(type, report);
+  for (const type of ["notice.raised", "subscription.selected", "mappings.changed"] as const)
+    userReportMapping.on(type, report);
+  for (const type of ["access.opened", "users.changed"] as const) userReportMapping.on(type, report);
+  for (const tool of [actors.accessGrid, actors.accessChange, actors.mappingImport])
+    tool.on("mappings.changed", report);
+}
+
+interface SubscriptionChanged {
+  context: AdminContext;
+  event: { subscription: ListedSubscription };
+}
+
+/** The forms of its reports show its GCID as it is now. What the administrator has typed stays. */
+function sendSubscriptionChanged({ context: { pages, actors }, event: { subscription: row } }: SubscriptionChanged) {
+  pages.subscriptionList.send({ type: "list.opened" });
+  pages.subscriptionDetails.send({ type: "record.opened", row });
+  for (const tab of [actors?.addReport, actors?.modifyReport])
+    tab?.send({ type: "party.changed", subscriptionId: row.id, partyId: row.partyId ?? "" });
+}
+
+interface ListsLoaded {
+  event: { output: AdminLoadingOutput };
+}
+
+const isNewInstallation = ({ event: { output } }: ListsLoaded) => output.isNewInstallation;
+const hasError = ({ event: { output } }: ListsLoaded) => output.errorMessage !== "";
+
+export const adminMachine = setup({
+  types: {
+    context: {} as AdminContext,
+    events: {} as AdminEvent,
+    emitted: {} as Notice | Confirmation,
+    children: {} as { newInstallation: "newInstallation" },
+  },
+  actors: adminMachines,
+  guards: { hasChanged: ({ context: { lists, listsBeforeReload } }) => lists !== listsBeforeReload },
+  actions: {
+    restoreDrafts: ({ context: { actors, parkedDrafts: drafts } }) => {
+      if (!actors || !drafts) return;
+      actors.addReport.send({ type: "drafts.restored", ...drafts.addReport });
+      actors.modifyReport.send({ type: "drafts.restored", ...drafts.modifyReport });
+      actors.userReportMapping.send({ type: "drafts.restored", ...drafts.userReportMapping });
+      actors.accessGrid.send({ type: "drafts.restored", changes: drafts.changes });
+      actors.mappingImport.send({ type: "drafts.restored", text: drafts.pasted });
+    },
+    sendMappingIndex: enqueueActions(({ context: { lists }, enqueue }) => {
+      for (const reader of ["userReportMapping", "accessGrid", "mappingImport"])
+        enqueue.sendTo(reader, { type: "mappingIndex.updated", mappings: lists.mappings });
+    }),
+  },
+}).createMachine({
   id: "admin",
   context: ({ spawn, self }) => ({
     email: "",
@@ -40,15 +144,24 @@ export const adminMachine = machineSetup.createMachine({
   }),
   initial: "inactive",
   on: {
-    "drafts.restored": { actions: { type: "parkDrafts", params: ({ event }) => event } },
-    "person.*": { actions: { type: "sendPersonFact", params: ({ event }) => event } },
+    "drafts.restored": { actions: assign(({ event }) => ({ parkedDrafts: event.drafts })) },
+    // The details of a person who was added are opened. One who was changed may have been given to another client.
+    "person.*": {
+      actions: ({ context: { pages, actors }, event: { type, person } }) => {
+        for (const list of [pages.peopleList, pages.subscriptionList]) list.send({ type: "list.opened" });
+        pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
+        pages.subscriptionDetails.send({ type: "details.changed" });
+        pages.memberAdding.send({ type: "members.changed" });
+        actors?.userReportMapping.send({ type: "users.outdated" });
+      },
+    },
     "subscription.changed": {
       actions: [
-        { type: "setSubscription", params: ({ event }) => event },
-        { type: "sendSubscriptionChanged", params: ({ event }) => event },
+        assign(({ context: { lists }, event }) => ({ lists: withSubscription(lists, event.subscription) })),
+        sendSubscriptionChanged,
       ],
     },
-    "confirmation.*": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+    "confirmation.*": { actions: emit(({ event }) => event) },
   },
   states: {
     inactive: {
@@ -56,7 +169,15 @@ export const adminMachine = machineSetup.createMachine({
       on: {
         "admin.opened": {
           target: "loading",
-          actions: [{ type: "setEmail", params: ({ event }) => event }, "sendListsOpened"],
+          actions: [
+            assign(({ event }) => ({ email: event.email })),
+            // Their first answers tell which of the pages the back end offers.
+            ({ context: { pages } }) => {
+              const { reportList, subscriptionList, peopleList, auditLog, usage } = pages;
+              for (const list of [reportList, subscriptionList, peopleList, auditLog, usage])
+                list.send({ type: "list.opened" });
+            },
+          ],
         },
       },
     },
@@ -64,54 +185,107 @@ export const adminMachine = machineSetup.createMachine({
       description: "The shared lists are loaded.",
       on: { "file.imported": { target: "loading", reenter: true } },
       invoke: {
-        id: "loading",
         src: "adminLoading",
         onDone: [
-          { guard: { type: "isNewInstallation", params: ({ event }) => event.output }, target: "empty" },
+          { guard: isNewInstallation, target: "empty" },
           {
-            guard: { type: "hasError", params: ({ event }) => event.output },
+            guard: hasError,
             target: "failed",
-            actions: { type: "emitFailure", params: ({ event }) => ({ message: event.output.errorMessage }) },
+            actions: emit(({ event }) => failureNotice(event.output.errorMessage)),
           },
-          { target: "ready", actions: { type: "setLists", params: ({ event }) => event.output } },
+          { target: "ready", actions: assign(({ event }) => ({ lists: event.output.lists })) },
         ],
-        onError: listsFailed,
+        onError: { target: "failed", actions: emit(failureNotice(adminMessages.adminDetailsFailed)) },
       },
     },
     empty: {
       description: "A new installation: its administrator adds the first subscription.",
       on: {
         "file.imported": { target: "loading" },
-        "subscription.changed": {
-          target: "loading",
-          actions: { type: "sendSubscriptionChanged", params: ({ event }) => event },
-        },
+        "subscription.changed": { target: "loading", actions: sendSubscriptionChanged },
       },
       invoke: {
         id: "newInstallation",
         src: "newInstallation",
         onDone: { target: "loading" },
-        onError: listsFailed,
+        onError: { target: "failed", actions: emit(failureNotice(adminMessages.adminDetailsFailed)) },
       },
     },
     ready: {
       description: "The tabs are open until the user leaves the portal.",
-      entry: ["startActors", "subscribeToActors", "restoreDrafts"],
+      entry: [
+        assign(({ context: { email, lists }, spawn }) => ({
+          actors: {
+            addReport: spawn("addReport", { input: { email } }),
+            modifyReport: spawn("modifyReport", { input: { email } }),
+            userReportMapping: spawn("userReportMapping", {
+              id: "userReportMapping",
+              input: { mappings: lists.mappings },
+            }),
+            newReportCheck: spawn("reportCheck"),
+            chosenReportCheck: spawn("reportCheck"),
+            reportHistory: spawn("reportHistory"),
+            reportRestoration: spawn("reportRestoration"),
+            lastReportChange: spawn("lastReportChange"),
+            reportRoles: spawn("reportRoles"),
+            accessGrid: spawn("accessGrid", { id: "accessGrid", input: { mappings: lists.mappings } }),
+            accessChange: spawn("accessChange"),
+            mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
+          },
+        })),
+        ({ context: { actors }, self }) => {
+          if (actors) subscribeToActors(actors, (fact) => self.send(fact));
+        },
+        "restoreDrafts",
+      ],
       on: {
-        "drafts.restored": { actions: [{ type: "parkDrafts", params: ({ event }) => event }, "restoreDrafts"] },
-        "report.added": { actions: { type: "setReport", params: ({ event }) => event } },
-        "report.updated": { actions: { type: "setReport", params: ({ event }) => event } },
+        "drafts.restored": { actions: [assign(({ event }) => ({ parkedDrafts: event.drafts })), "restoreDrafts"] },
+        "report.added": {
+          actions: assign(({ context: { lists }, event }) => ({ lists: withReport(lists, event.report) })),
+        },
+        "report.updated": {
+          actions: assign(({ context: { lists }, event }) => ({ lists: withReport(lists, event.report) })),
+        },
         "report.deleted": {
           actions: [
-            { type: "removeReport", params: ({ event }) => event },
+            assign(({ context: { lists }, event }) => ({ lists: withoutReport(lists, event.report) })),
             "sendMappingIndex",
-            { type: "sendReportDeleted", params: ({ event }) => event },
+            ({ context: { actors }, event: { report } }) => {
+              const { subscriptionReportId } = report;
+              actors?.userReportMapping.send({ type: "report.deleted", subscriptionReportId });
+              actors?.reportRestoration.send({ type: "report.deleted", report });
+            },
           ],
         },
-        "subscription.selected": { actions: { type: "setSelectedSubscription", params: ({ event }) => event } },
-        "tab.opened": { actions: { type: "sendSubscriptionKept", params: ({ event }) => event } },
-        "mappings.changed": { actions: [{ type: "changeMappings", params: ({ event }) => event }, "sendMappingIndex"] },
-        "notice.raised": { actions: { type: "emitFact", params: ({ event }) => ({ fact: event }) } },
+        "subscription.selected": {
+          actions: assign(({ event }) => ({ selectedSubscriptionId: event.subscriptionId })),
+        },
+        // The tab that is opened takes the subscription over. Open bulk changes stay at theirs.
+        "tab.opened": {
+          actions: ({ context: { actors, selectedSubscriptionId: subscriptionId }, event: { tab } }) => {
+            if (!actors || subscriptionId === "") return;
+            const bulkTools = [actors.accessGrid, actors.mappingImport];
+            if (tab === "userReportMapping" && bulkTools.some((tool) => tool.getSnapshot().value !== "closed")) return;
+            actors[tab].send({ type: "subscription.kept", subscriptionId });
+          },
+        },
+        "access.opened": {
+          actions: ({ context: { actors, lists }, event: { subscriptionId, ...opened } }) =>
+            actors?.accessGrid.send({ ...opened, reports: reportsOf(lists, subscriptionId) }),
+        },
+        "users.changed": {
+          actions: ({ context: { actors, lists }, event: { subscriptionId, users } }) =>
+            actors?.accessGrid.send({ type: "contents.changed", users, reports: reportsOf(lists, subscriptionId) }),
+        },
+        "mappings.changed": {
+          actions: [
+            assign(({ context: { lists }, event }) => ({
+              lists: { ...lists, mappings: withChanges(lists.mappings, event.changes) },
+            })),
+            "sendMappingIndex",
+          ],
+        },
+        "notice.raised": { actions: emit(({ event }) => event) },
         "file.imported": { target: ".reloading" },
       },
       initial: "upToDate",
@@ -119,20 +293,29 @@ export const adminMachine = machineSetup.createMachine({
         upToDate: { description: "The shared lists show what the server has answered and the tabs have changed." },
         reloading: {
           description: "A file was imported: the shared lists are loaded again, behind the tabs.",
-          entry: "rememberLists",
+          tags: "invisible",
+          entry: assign(({ context: { lists } }) => ({ listsBeforeReload: lists })),
           invoke: {
-            id: "reloading",
             src: "adminLoading",
             onDone: [
-              { guard: { type: "hasError", params: ({ event }) => event.output }, target: "outdated" },
+              { guard: hasError, target: "outdated" },
               // The answer may be older than what a tab has changed meanwhile.
               { guard: "hasChanged", target: "reloading", reenter: true },
               {
                 target: "upToDate",
                 actions: [
-                  { type: "setLists", params: ({ event }) => event.output },
+                  assign(({ event }) => ({ lists: event.output.lists })),
                   "sendMappingIndex",
-                  "sendListsReloaded",
+                  // The chosen report is shown as it is now, but what the administrator has typed stays.
+                  ({ context: { actors, lists } }) => {
+                    actors?.userReportMapping.send({ type: "users.outdated" });
+                    const { chosen, form } = actors?.modifyReport.getSnapshot().context ?? {};
+                    if (!chosen || !form || hasUnsavedChanges(form, chosen)) return;
+                    const report = reportsOf(lists, chosen.subscriptionId).find(
+                      ({ subscriptionReportId }) => subscriptionReportId === chosen.subscriptionReportId,
+                    );
+                    if (report) actors?.modifyReport.send({ type: "report.selected", report });
+                  },
                 ],
               },
             ],
@@ -149,8 +332,46 @@ export const adminMachine = machineSetup.createMachine({
       description: "A list could not be loaded; the alert says which and offers a retry.",
       on: {
         "retry.requested": { target: "loading" },
-        "admin.opened": { target: "loading", actions: { type: "setEmail", params: ({ event }) => event } },
+        "admin.opened": { target: "loading", actions: assign(({ event }) => ({ email: event.email })) },
       },
     },
   },
 });
+
+export type AdminView =
+  | { at: "inactive" | "loading" | "failed" }
+  | { at: "empty"; installation: ActorRefFrom<typeof newInstallationMachine> }
+  | { at: "ready"; lists: AdminLists; actors: AdminActors };
+
+export function adminView({ value, context, children }: SnapshotFrom<typeof adminMachine>): AdminView {
+  const { actors, lists } = context;
+  if (value === "empty")
+    return children.newInstallation ? { at: "empty", installation: children.newInstallation } : { at: "loading" };
+  if (typeof value !== "object") return { at: value };
+  return actors ? { at: "ready", lists, actors } : { at: "loading" };
+}
+
+/** A file was imported, and the lists of the tabs could not be loaded again. */
+export const areListsOutdated = (snapshot: SnapshotFrom<typeof adminMachine>): boolean =>
+  snapshot.matches({ ready: "outdated" });
+
+export const adminEmail = ({ context }: SnapshotFrom<typeof adminMachine>): string => context.email;
+export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;
+
+/** The unsaved input of the whole area, to be parked before a login. */
+export function adminDrafts(snapshot: SnapshotFrom<typeof adminMachine>): AdminDrafts | null {
+  const { actors, parkedDrafts, lists } = snapshot.context;
+  if (!actors) return parkedDrafts;
+  const { pending, restored } = actors.accessGrid.getSnapshot().context;
+  const { plan, source } = actors.mappingImport.getSnapshot().context;
+  const changes = [...restored, ...pending.values(), ...plan.changes];
+  const { chosen, form } = actors.modifyReport.getSnapshot().context;
+  const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
+  return {
+    addReport: { form: actors.addReport.getSnapshot().context.form },
+    modifyReport: { chosen, form },
+    userReportMapping: { subscriptionId, principalId, subscriptionReportId },
+    changes: [...dropSatisfied(indexChanges(changes), lists.mappings).values()],
+    pasted: "text" in source ? source.text : "",
+  };
+}

@@ -13,26 +13,19 @@ export type LastReportChangeEvent = { type: "report.chosen"; id: number };
 export const lastReportChangeMachine = setup({
   types: { context: {} as LastReportChangeContext, events: {} as LastReportChangeEvent },
   actors: { loadLastChange: needs<{ at: string | null } | null, { id: number }>("loadLastChange") },
-  actions: {
-    setId: assign((_, { id }: { id: number }) => ({ id, changedAt: null })),
-    setTime: assign((_, { change }: { change: { at: string | null } | null }) => ({
-      changedAt: change?.at ?? null,
-    })),
-  },
 }).createMachine({
   id: "lastReportChange",
   context: { id: 0, changedAt: null },
   initial: "ready",
-  on: { "report.chosen": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } } },
+  on: { "report.chosen": { target: ".loading", actions: assign(({ event }) => ({ id: event.id, changedAt: null })) } },
   states: {
     ready: { description: "What is known of the chosen report is shown." },
     loading: {
       description: "The time is loaded. Without it only the name is shown.",
       invoke: {
-        id: "loadLastChange",
         src: "loadLastChange",
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: "ready", actions: { type: "setTime", params: ({ event }) => ({ change: event.output }) } },
+        onDone: { target: "ready", actions: assign(({ event }) => ({ changedAt: event.output?.at ?? null })) },
         onError: { target: "ready" },
       },
     },

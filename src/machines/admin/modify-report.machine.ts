@@ -1,66 +1,174 @@
 // One existing report: chosen, changed, updated or deleted.
-import type { SnapshotFrom } from "xstate";
-import type { SubscriptionReport } from "../../api/contract.ts";
+// Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
+import { assign, emit, raise, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
+import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { emptyReportForm, type ReportForm } from "../../rules/admin/report-form.ts";
-import { type EditRequest, machineSetup, type ModifyReportEvent, record } from "./modify-report.setup.ts";
-import { messageOr } from "./report-form-parts.ts";
+import {
+  emptyReportForm,
+  hasUnsavedChanges,
+  type ReportForm,
+  toForm,
+  toRecord,
+} from "../../rules/admin/report-form.ts";
+import { setField } from "../../rules/admin/report-form-input.ts";
+import { hasSucceeded, needs } from "../needs.ts";
+import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
+import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
+import { isOfForm, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
 
-export type { ModifyReportContext, ModifyReportEvent } from "./modify-report.setup.ts";
+export interface ModifyReportContext {
+  email: string;
+  chosen: SubscriptionReport | null;
+  form: ReportForm;
+  /** How many people can see the report that is to be deleted. Null where the back end does not tell. */
+  readers: number | null;
+  /** The choice that is made once unsaved changes are discarded. */
+  requested: ModifyReportEvent | null;
+}
 
-/** Back to the form, whose input is kept. */
-const returnWithError = (message: string) =>
-  ({ target: "idle.editing", actions: { type: "emitError", params: { message } } }) as const;
+export type ModifyReportEvent =
+  | { type: "drafts.restored"; form: ReportForm; chosen: SubscriptionReport | null }
+  | { type: "report.selected"; report: SubscriptionReport }
+  /** A report to edit, and what is changed in its form at once. */
+  | { type: "edit.requested"; report: SubscriptionReport; change?: Partial<ReportForm> }
+  | { type: "discard.confirmed" | "discard.cancelled" }
+  | { type: "update.requested" | "delete.requested" | "delete.confirmed" | "delete.cancelled" }
+  | ReportFormEvent;
+
+type Fact =
+  | Notice
+  | { type: "subscription.selected"; subscriptionId: string }
+  | { type: "confirmation.opened"; reportName: string }
+  | { type: "confirmation.closed" }
+  | { type: "report.updated" | "report.deleted"; report: SubscriptionReport };
+
+interface Args<Event> {
+  context: ModifyReportContext;
+  event: Event;
+}
+
+const record = ({ form, email, chosen }: ModifyReportContext) =>
+  toRecord(form, { updatedBy: email, subscriptionReportId: chosen?.subscriptionReportId ?? 0 });
+
+function requestedOf({ requested }: ModifyReportContext): ModifyReportEvent {
+  if (requested === null) throw new Error("Nothing is requested");
+  return requested;
+}
+
+const noReport = (subscriptionId: string) => ({ chosen: null, form: { ...emptyReportForm, subscriptionId } });
+
+const canKeep = ({ context: { form, chosen }, event }: Args<{ subscriptionId: string }>) =>
+  form.subscriptionId !== event.subscriptionId && !hasUnsavedChanges(form, chosen);
+const isChosenReport = ({ context: { chosen }, event: { report } }: Args<{ report: SubscriptionReport }>) =>
+  chosen?.subscriptionReportId === report.subscriptionReportId;
+
+const machineSetup = setup({
+  types: {
+    context: {} as ModifyReportContext,
+    events: {} as ModifyReportEvent,
+    emitted: {} as Fact,
+    input: {} as { email: string },
+    children: {} as { party: "primaryParty" },
+  },
+  actors: {
+    primaryParty: primaryPartyMachine,
+    updateReport: needs<Outcome, SubscriptionReport>("updateReport"),
+    countReaders: needs<number | null, { chosen: SubscriptionReport | null }>("countReaders"),
+    deleteReport: needs<Outcome, { id: number }>("deleteReport"),
+  },
+  guards: {
+    ...reportFormGuards,
+    isChosen: ({ context }) => context.chosen !== null,
+    hasUnsavedChanges: ({ context: { form, chosen } }) => hasUnsavedChanges(form, chosen),
+  },
+  actions: {
+    sendPartyNeed: sendTo("party", ({ context: { form, chosen } }): PrimaryPartyEvent => {
+      const { rls, subscriptionId, partyId } = form;
+      if (chosen === null || !rls) return { type: "party.released" };
+      return { type: "party.needed", subscriptionId, partyId };
+    }),
+    emitSubscriptionSelected: emit(({ context }) => ({
+      type: "subscription.selected",
+      subscriptionId: context.form.subscriptionId,
+    })),
+    clearReport: assign(({ context: { form } }) => noReport(form.subscriptionId)),
+  },
+});
 
 /** Before unsaved changes are lost, the user is asked. */
 const confirmDiscard = {
   guard: "hasUnsavedChanges",
   target: ".confirmingDiscard",
-  actions: { type: "setRequested", params: ({ event }: { event: ModifyReportEvent }) => event },
-} as const;
-
-const openReport = {
-  target: ".choosing",
-  actions: [{ type: "setReport", params: ({ event }: { event: EditRequest }) => event }, "emitSubscriptionSelected"],
+  actions: machineSetup.assign(({ event }) => ({ requested: event })),
 } as const;
 
 export const modifyReportMachine = machineSetup.createMachine({
   id: "modifyReport",
   context: ({ input }) => ({ email: input.email, chosen: null, form: emptyReportForm, readers: null, requested: null }),
-  entry: "startParty",
+  entry: spawnChild("primaryParty", { id: "party", input: ({ self }) => ({ parent: self }) }),
   initial: "idle",
-  on: { "party.loaded": { actions: { type: "setParty", params: ({ event }) => event } } },
+  on: {
+    "party.loaded": {
+      actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+    },
+  },
   states: {
     idle: {
       description: "No report is sent or deleted.",
       initial: "choosing",
       on: {
-        "drafts.restored": { target: ".choosing", actions: { type: "restoreDraft", params: ({ event }) => event } },
+        "drafts.restored": {
+          target: ".choosing",
+          actions: assign(({ event: { chosen, form } }) => ({ chosen, form })),
+        },
         "subscription.selected": [
           confirmDiscard,
           {
             target: ".choosing",
-            actions: [{ type: "setSubscription", params: ({ event }) => event }, "emitSubscriptionSelected"],
+            actions: [assign(({ event }) => noReport(event.subscriptionId)), "emitSubscriptionSelected"],
           },
         ],
         "subscription.kept": {
-          guard: { type: "canKeep", params: ({ event }) => event },
+          guard: canKeep,
           target: ".choosing",
-          actions: { type: "setSubscription", params: ({ event }) => event },
+          actions: assign(({ event }) => noReport(event.subscriptionId)),
         },
-        "report.selected": [confirmDiscard, openReport],
+        "report.selected": [
+          confirmDiscard,
+          {
+            target: ".choosing",
+            actions: [
+              assign(({ event: { report } }) => ({ chosen: report, form: toForm(report) })),
+              "emitSubscriptionSelected",
+            ],
+          },
+        ],
         "edit.requested": [
           {
-            guard: { type: "isChosenReport", params: ({ event }) => event },
+            guard: isChosenReport,
             target: ".choosing",
-            actions: { type: "changeForm", params: ({ event }) => event },
+            actions: assign(({ context: { form }, event: { change } }) => ({ form: { ...form, ...change } })),
           },
           confirmDiscard,
-          openReport,
+          {
+            target: ".choosing",
+            actions: [
+              assign(({ event: { report, change } }) => ({ chosen: report, form: { ...toForm(report), ...change } })),
+              "emitSubscriptionSelected",
+            ],
+          },
         ],
         "party.changed": {
-          guard: { type: "isOfForm", params: ({ event }) => event },
-          actions: [{ type: "setChangedParty", params: ({ event }) => event }, "sendPartyNeed"],
+          guard: isOfForm,
+          actions: [
+            // The saved report has it already: the server reads it from the subscription.
+            assign(({ context: { form, chosen }, event: { partyId } }) => ({
+              // Without one it is loaded when Row Level Security is ticked.
+              form: form.partyId === "" ? form : { ...form, partyId },
+              chosen: chosen?.rls ? { ...chosen, partyId } : chosen,
+            })),
+            "sendPartyNeed",
+          ],
         },
       },
       states: {
@@ -71,16 +179,22 @@ export const modifyReportMachine = machineSetup.createMachine({
         },
         editing: {
           description: "The details of the chosen report are shown and may be changed.",
-          entry: "clearRequested",
+          entry: assign({ requested: null }),
           on: {
-            "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
-            "rls.changed": { actions: [{ type: "setRls", params: ({ event }) => event }, "sendPartyNeed"] },
-            "party.requested": { actions: "forwardPartyRequest" },
+            "field.changed": {
+              actions: assign(({ context: { form }, event: { field, value } }) => ({
+                form: setField(form, field, value),
+              })),
+            },
+            "rls.changed": {
+              actions: [
+                assign(({ context: { form }, event: { rls } }) => ({ form: { ...form, rls } })),
+                "sendPartyNeed",
+              ],
+            },
+            "party.requested": { actions: sendTo("party", { type: "party.requested" }) },
             "update.requested": [
-              {
-                guard: "hasWrongId",
-                actions: { type: "emitError", params: { message: adminMessages.modifyIdsWrong } },
-              },
+              { guard: "hasWrongId", actions: emit(errorNotice(adminMessages.modifyIdsWrong)) },
               { guard: "needsParty", target: "#modifyReport.awaitingParty" },
               { guard: "isComplete", target: "#modifyReport.updating" },
             ],
@@ -90,7 +204,13 @@ export const modifyReportMachine = machineSetup.createMachine({
         confirmingDiscard: {
           description: "Another subscription or report is requested: the user is asked whether changes may be lost.",
           on: {
-            "discard.confirmed": { target: "editing", actions: ["discardChanges", "raiseRequested"] },
+            "discard.confirmed": {
+              target: "editing",
+              actions: [
+                assign(({ context: { chosen, form } }) => ({ form: chosen ? toForm(chosen) : form })),
+                raise(({ context }) => requestedOf(context)),
+              ],
+            },
             "discard.cancelled": { target: "editing" },
           },
         },
@@ -98,22 +218,21 @@ export const modifyReportMachine = machineSetup.createMachine({
     },
     confirmingDelete: {
       description: "The user must confirm the deletion of the report, which is named.",
-      entry: "emitConfirmationOpened",
-      exit: "emitConfirmationClosed",
+      entry: emit(({ context }) => ({
+        type: "confirmation.opened",
+        reportName: context.chosen?.reportName ?? "",
+      })),
+      exit: emit({ type: "confirmation.closed" }),
       on: { "delete.confirmed": { target: "deleting" }, "delete.cancelled": { target: "idle.editing" } },
       initial: "countingReaders",
       states: {
         countingReaders: {
           description: "The people who lose the report are counted.",
-          entry: "clearReaders",
+          entry: assign({ readers: null }),
           invoke: {
-            id: "countReaders",
             src: "countReaders",
             input: ({ context }) => ({ chosen: context.chosen }),
-            onDone: {
-              target: "readersCounted",
-              actions: { type: "setReaders", params: ({ event }) => ({ readers: event.output }) },
-            },
+            onDone: { target: "readersCounted", actions: assign(({ event }) => ({ readers: event.output })) },
             onError: { target: "readersCounted" },
           },
         },
@@ -123,54 +242,66 @@ export const modifyReportMachine = machineSetup.createMachine({
     awaitingParty: {
       description: "The report waits for its party: without one, its readers would see no rows.",
       tags: "busy",
-      entry: "sendPartyAwaited",
+      entry: sendTo("party", { type: "party.awaited" }),
       on: {
-        "party.loaded": { target: "updating", actions: { type: "setParty", params: ({ event }) => event } },
-        "party.failed": returnWithError(adminMessages.updateFailed),
+        "party.loaded": {
+          target: "updating",
+          actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+        },
+        "party.failed": { target: "idle.editing", actions: emit(errorNotice(adminMessages.updateFailed)) },
       },
     },
     updating: {
       description: "The changed report is sent to the back end.",
       tags: "busy",
       invoke: {
-        id: "updateReport",
         src: "updateReport",
         input: ({ context }) => record(context),
         onDone: [
           {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            guard: hasSucceeded,
             target: "idle.choosing",
             actions: [
-              { type: "emitSuccess", params: messageOr(adminMessages.reportUpdated) },
-              "emitUpdated",
+              emit(({ event: { output } }) => informationNotice(output.message || adminMessages.reportUpdated)),
+              // Without a change nobody has updated it.
+              emit(({ context }) => ({
+                type: "report.updated",
+                report:
+                  context.chosen && !hasUnsavedChanges(context.form, context.chosen) ? context.chosen : record(context),
+              })),
               "clearReport",
             ],
           },
-          { target: "idle.editing", actions: { type: "emitError", params: messageOr(adminMessages.updateFailed) } },
+          {
+            target: "idle.editing",
+            actions: emit(({ event: { output } }) => errorNotice(output.message || adminMessages.updateFailed)),
+          },
         ],
-        onError: returnWithError(adminMessages.updateFailed),
+        onError: { target: "idle.editing", actions: emit(errorNotice(adminMessages.updateFailed)) },
       },
     },
     deleting: {
       description: "The back end is asked to delete the report.",
       tags: "busy",
       invoke: {
-        id: "deleteReport",
         src: "deleteReport",
         input: ({ context }) => ({ id: context.chosen?.subscriptionReportId ?? 0 }),
         onDone: [
           {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            guard: hasSucceeded,
             target: "idle.choosing",
             actions: [
-              { type: "emitSuccess", params: messageOr(adminMessages.reportDeleted) },
-              "emitDeleted",
+              emit(({ event: { output } }) => informationNotice(output.message || adminMessages.reportDeleted)),
+              emit(({ context }) => ({ type: "report.deleted", report: context.chosen ?? record(context) })),
               "clearReport",
             ],
           },
-          { target: "idle.editing", actions: { type: "emitError", params: messageOr(adminMessages.deleteFailed) } },
+          {
+            target: "idle.editing",
+            actions: emit(({ event: { output } }) => errorNotice(output.message || adminMessages.deleteFailed)),
+          },
         ],
-        onError: returnWithError(adminMessages.deleteFailed),
+        onError: { target: "idle.editing", actions: emit(errorNotice(adminMessages.deleteFailed)) },
       },
     },
   },

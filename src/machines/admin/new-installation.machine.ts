@@ -16,12 +16,7 @@ type Event = { type: "field.changed"; field: keyof NewSubscription; value: strin
 export const newInstallationMachine = setup({
   types: { context: {} as NewSubscription, events: {} as Event },
   actors: { addSubscription: needs<Subscription, NewSubscription>("addSubscription") },
-  guards: {
-    isComplete: ({ context }) => isSubscriptionComplete(context),
-  },
-  actions: {
-    setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({ [field]: value })),
-  },
+  guards: { isComplete: ({ context }) => isSubscriptionComplete(context) },
 }).createMachine({
   id: "newInstallation",
   context: { displayName: "", partyId: "" },
@@ -30,14 +25,13 @@ export const newInstallationMachine = setup({
     editing: {
       description: "The administrator names the first subscription.",
       on: {
-        "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
+        "field.changed": { actions: assign(({ event }) => ({ [event.field]: event.value })) },
         "add.requested": { guard: "isComplete", target: "adding" },
       },
     },
     adding: {
       description: "The subscription is added.",
       invoke: {
-        id: "addSubscription",
         src: "addSubscription",
         input: ({ context }) => trimSubscription(context),
         onDone: { target: "added" },
@@ -47,7 +41,7 @@ export const newInstallationMachine = setup({
     failed: {
       description: "The subscription could not be added. The input is kept.",
       on: {
-        "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
+        "field.changed": { actions: assign(({ event }) => ({ [event.field]: event.value })) },
         "add.requested": { guard: "isComplete", target: "adding" },
       },
     },

@@ -22,6 +22,8 @@ export type PrimaryPartyEvent =
   | { type: "party.requested" }
   | { type: "party.awaited" };
 
+const isKnown = ({ event }: { event: SubscriptionParty }) => event.partyId !== "";
+
 export const primaryPartyMachine = setup({
   types: {
     context: {} as PrimaryPartyContext,
@@ -29,15 +31,12 @@ export const primaryPartyMachine = setup({
     input: {} as { parent: Parent },
   },
   actors: { loadParty: needs<string, { subscriptionId: string }>("loadParty") },
-  guards: { hasParty: (_, { partyId }: { partyId: string }) => partyId !== "" },
+  guards: { hasParty: ({ context }) => context.partyId !== "" },
   actions: {
-    setSubscription: assign((_, { subscriptionId, partyId }: SubscriptionParty) => ({ subscriptionId, partyId })),
-    setParty: assign((_, { partyId }: { partyId: string }) => ({ partyId })),
     notifyParentLoaded: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: "party.loaded", partyId: context.partyId }),
     ),
-    notifyParentFailed: sendTo(({ context }) => context.parent, { type: "party.failed" }),
   },
 }).createMachine({
   id: "primaryParty",
@@ -46,11 +45,14 @@ export const primaryPartyMachine = setup({
   on: {
     "party.needed": [
       {
-        guard: { type: "hasParty", params: ({ event }) => event },
+        guard: isKnown,
         target: ".known",
-        actions: { type: "setSubscription", params: ({ event }) => event },
+        actions: assign(({ event: { subscriptionId, partyId } }) => ({ subscriptionId, partyId })),
       },
-      { target: ".loading", actions: { type: "setSubscription", params: ({ event }) => event } },
+      {
+        target: ".loading",
+        actions: assign(({ event: { subscriptionId, partyId } }) => ({ subscriptionId, partyId })),
+      },
     ],
     "party.released": { target: ".inactive" },
   },
@@ -59,14 +61,13 @@ export const primaryPartyMachine = setup({
     loading: {
       description: "The party is loaded, because none is known or a refresh was requested.",
       invoke: {
-        id: "loadParty",
         src: "loadParty",
         input: ({ context }) => ({ subscriptionId: context.subscriptionId }),
         onDone: {
           target: "known",
-          actions: [{ type: "setParty", params: ({ event }) => ({ partyId: event.output }) }, "notifyParentLoaded"],
+          actions: [assign(({ event }) => ({ partyId: event.output })), "notifyParentLoaded"],
         },
-        onError: { target: "failed", actions: "notifyParentFailed" },
+        onError: { target: "failed", actions: sendTo(({ context }) => context.parent, { type: "party.failed" }) },
       },
     },
     known: {
@@ -77,10 +78,7 @@ export const primaryPartyMachine = setup({
       description: "The party could not be loaded; one that was known before remains valid.",
       on: {
         "party.requested": { target: "loading" },
-        "party.awaited": [
-          { guard: { type: "hasParty", params: ({ context }) => context }, actions: "notifyParentLoaded" },
-          { target: "loading" },
-        ],
+        "party.awaited": [{ guard: "hasParty", actions: "notifyParentLoaded" }, { target: "loading" }],
       },
     },
   },

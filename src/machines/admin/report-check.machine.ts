@@ -2,7 +2,7 @@
 // Beyond the specification, in Add Report and Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ReportCheck } from "../../api/report-contract.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface ReportIds {
   reportId: string;
@@ -21,14 +21,6 @@ export type ReportCheckEvent = { type: "check.requested" } & ReportIds;
 export const reportCheckMachine = setup({
   types: { context: {} as ReportCheckContext, events: {} as ReportCheckEvent },
   actors: { checkReport: needs<ReportCheck | null, ReportIds>("checkReport") },
-  guards: { isAbsent: (_, { result }: { result: ReportCheck | null }) => result === null },
-  actions: {
-    setIds: assign((_, { reportId, groupId, subscriptionReportId }: ReportIds) => ({
-      ids: { reportId, groupId, subscriptionReportId },
-      result: null,
-    })),
-    setResult: assign((_, { result }: { result: ReportCheck | null }) => ({ result })),
-  },
 }).createMachine({
   id: "reportCheck",
   context: { ids: { reportId: "", groupId: "" }, result: null },
@@ -37,21 +29,25 @@ export const reportCheckMachine = setup({
     offered: {
       description: "A report can be checked before it is saved.",
       initial: "unchecked",
-      on: { "check.requested": { target: ".checking", actions: { type: "setIds", params: ({ event }) => event } } },
+      on: {
+        "check.requested": {
+          target: ".checking",
+          actions: assign(({ event: { reportId, groupId, subscriptionReportId } }) => ({
+            ids: { reportId, groupId, subscriptionReportId },
+            result: null,
+          })),
+        },
+      },
       states: {
         unchecked: { description: "No check has been requested." },
         checking: {
           description: "The report service checks the report.",
           invoke: {
-            id: "checkReport",
             src: "checkReport",
             input: ({ context }) => context.ids,
             onDone: [
-              {
-                guard: { type: "isAbsent", params: ({ event }) => ({ result: event.output }) },
-                target: "#reportCheck.notOffered",
-              },
-              { target: "checked", actions: { type: "setResult", params: ({ event }) => ({ result: event.output }) } },
+              { guard: isAbsent, target: "#reportCheck.notOffered" },
+              { target: "checked", actions: assign(({ event }) => ({ result: event.output })) },
             ],
             onError: { target: "failed" },
           },

@@ -1,5 +1,4 @@
 // What Add Report and Modify Report have in common: the events of the form and its guards.
-import type { Outcome } from "../../api/contract.ts";
 import { canSubmit, idsAreValid, type ReportForm } from "../../rules/admin/report-form.ts";
 import type { TextFieldName } from "../../rules/admin/report-form-input.ts";
 import type { PrimaryPartyFact, SubscriptionParty } from "./primary-party.machine.ts";
@@ -8,14 +7,9 @@ interface Args {
   context: { form: ReportForm };
 }
 
-export interface FieldInput {
-  field: TextFieldName;
-  value: string;
-}
-
 export type ReportFormEvent =
   | { type: "subscription.selected" | "subscription.kept"; subscriptionId: string }
-  | ({ type: "field.changed" } & FieldInput)
+  | { type: "field.changed"; field: TextFieldName; value: string }
   | { type: "rls.changed"; rls: boolean }
   | { type: "party.requested" }
   | ({ type: "party.changed" } & SubscriptionParty)
@@ -25,12 +19,7 @@ export const reportFormGuards = {
   isComplete: ({ context: { form } }: Args) => canSubmit(form),
   hasWrongId: ({ context: { form } }: Args) => canSubmit(form) && !idsAreValid(form),
   needsParty: ({ context: { form } }: Args) => canSubmit(form) && form.rls,
-  isOfForm: ({ context: { form } }: Args, { subscriptionId }: SubscriptionParty) =>
-    form.subscriptionId === subscriptionId,
-  hasSucceeded: (_: unknown, { isSuccess }: Outcome) => isSuccess,
 };
 
-/** The back end's own words about the outcome, or the catalogue's where it has none. */
-export const messageOr =
-  (fallback: string) =>
-  ({ event }: { event: { output: Outcome } }) => ({ message: event.output.message || fallback });
+export const isOfForm = ({ context: { form }, event }: Args & { event: SubscriptionParty }) =>
+  form.subscriptionId === event.subscriptionId;

@@ -2,7 +2,7 @@
 // Beyond the specification, in Modify Report; not offered where the back end has no such call.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ReportEvent } from "../../api/report-contract.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface ReportHistoryContext {
   id: number;
@@ -14,11 +14,6 @@ export type ReportHistoryEvent = { type: "history.requested"; id: number } | { t
 export const reportHistoryMachine = setup({
   types: { context: {} as ReportHistoryContext, events: {} as ReportHistoryEvent },
   actors: { loadHistory: needs<readonly ReportEvent[] | null, { id: number }>("loadHistory") },
-  guards: { isAbsent: (_, { events }: { events: readonly ReportEvent[] | null }) => events === null },
-  actions: {
-    setId: assign((_, { id }: { id: number }) => ({ id, events: [] })),
-    setEvents: assign((_, { events }: { events: readonly ReportEvent[] | null }) => ({ events: events ?? [] })),
-  },
 }).createMachine({
   id: "reportHistory",
   context: { id: 0, events: [] },
@@ -28,7 +23,7 @@ export const reportHistoryMachine = setup({
       description: "The history of a report can be opened.",
       initial: "closed",
       on: {
-        "history.requested": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } },
+        "history.requested": { target: ".loading", actions: assign(({ event }) => ({ id: event.id, events: [] })) },
         "history.closed": { target: ".closed" },
       },
       states: {
@@ -36,15 +31,11 @@ export const reportHistoryMachine = setup({
         loading: {
           description: "The history is loaded.",
           invoke: {
-            id: "loadHistory",
             src: "loadHistory",
             input: ({ context }) => ({ id: context.id }),
             onDone: [
-              {
-                guard: { type: "isAbsent", params: ({ event }) => ({ events: event.output }) },
-                target: "#reportHistory.notOffered",
-              },
-              { target: "shown", actions: { type: "setEvents", params: ({ event }) => ({ events: event.output }) } },
+              { guard: isAbsent, target: "#reportHistory.notOffered" },
+              { target: "shown", actions: assign(({ event }) => ({ events: event.output ?? [] })) },
             ],
             onError: { target: "failed" },
           },

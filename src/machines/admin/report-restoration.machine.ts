@@ -25,6 +25,10 @@ type Fact =
 
 const MILLISECONDS = 1000;
 
+const isRestorable = ({ event }: { event: { output: DeletedReport | null } }) => event.output !== null;
+const isRestored = ({ event: { output } }: { event: { output: Restoration } }) =>
+  output.isSuccess && output.report !== null;
+
 export const reportRestorationMachine = setup({
   types: {
     context: {} as ReportRestorationContext,
@@ -36,46 +40,28 @@ export const reportRestorationMachine = setup({
     restoreReport: needs<Restoration, { id: number }>("restoreReport"),
   },
   delays: { undoTime: ({ context }) => context.secondsLeft * MILLISECONDS },
-  guards: {
-    isRestorable: (_, { deleted }: { deleted: DeletedReport | null }) => deleted !== null,
-    isRestored: (_, { isSuccess, report }: Restoration) => isSuccess && report !== null,
-  },
-  actions: {
-    setReport: assign((_, { report }: { report: SubscriptionReport }) => ({
-      id: report.subscriptionReportId,
-      reportName: report.reportName,
-    })),
-    setSecondsLeft: assign((_, { deleted }: { deleted: DeletedReport | null }) => ({
-      secondsLeft: deleted?.secondsLeft ?? 0,
-    })),
-    setReaders: assign((_, { principalIds }: Restoration) => ({ readers: principalIds.length })),
-    emitError: emit(errorNotice),
-    emitAdded: enqueueActions(({ enqueue }, { report }: Restoration) => {
-      if (report) enqueue.emit({ type: "report.added", report });
-    }),
-    emitMappingsChanged: emit(({ context: { id } }, { principalIds }: Restoration) => ({
-      type: "mappings.changed" as const,
-      changes: principalIds.map((principalId) => ({ action: "add" as const, subscriptionReportId: id, principalId })),
-    })),
-  },
 }).createMachine({
   id: "reportRestoration",
   context: { id: 0, reportName: "", secondsLeft: 0, readers: 0 },
   initial: "inactive",
-  on: { "report.deleted": { target: ".finding", actions: { type: "setReport", params: ({ event }) => event } } },
+  on: {
+    "report.deleted": {
+      target: ".finding",
+      actions: assign(({ event: { report } }) => ({ id: report.subscriptionReportId, reportName: report.reportName })),
+    },
+  },
   states: {
     inactive: { description: "No deletion can be undone." },
     finding: {
       description: "The back end is asked whether it can undo the deletion.",
       invoke: {
-        id: "findDeleted",
         src: "findDeleted",
         input: ({ context }) => ({ id: context.id }),
         onDone: [
           {
-            guard: { type: "isRestorable", params: ({ event }) => ({ deleted: event.output }) },
+            guard: isRestorable,
             target: "offered",
-            actions: { type: "setSecondsLeft", params: ({ event }) => ({ deleted: event.output }) },
+            actions: assign(({ event }) => ({ secondsLeft: event.output?.secondsLeft ?? 0 })),
           },
           { target: "inactive" },
         ],
@@ -90,31 +76,33 @@ export const reportRestorationMachine = setup({
     restoring: {
       description: "The back end restores the report.",
       invoke: {
-        id: "restoreReport",
         src: "restoreReport",
         input: ({ context }) => ({ id: context.id }),
         onDone: [
           {
-            guard: { type: "isRestored", params: ({ event }) => event.output },
+            guard: isRestored,
             target: "restored",
             actions: [
-              { type: "setReaders", params: ({ event }) => event.output },
-              { type: "emitAdded", params: ({ event }) => event.output },
-              { type: "emitMappingsChanged", params: ({ event }) => event.output },
+              assign(({ event }) => ({ readers: event.output.principalIds.length })),
+              enqueueActions(({ context, event: { output }, enqueue }) => {
+                if (output.report) enqueue.emit({ type: "report.added", report: output.report });
+                enqueue.emit({
+                  type: "mappings.changed",
+                  changes: output.principalIds.map((principalId) => ({
+                    action: "add",
+                    subscriptionReportId: context.id,
+                    principalId,
+                  })),
+                });
+              }),
             ],
           },
           {
             target: "offered",
-            actions: {
-              type: "emitError",
-              params: ({ event }) => ({ message: event.output.message || adminMessages.restoreFailed }),
-            },
+            actions: emit(({ event: { output } }) => errorNotice(output.message || adminMessages.restoreFailed)),
           },
         ],
-        onError: {
-          target: "offered",
-          actions: { type: "emitError", params: { message: adminMessages.restoreFailed } },
-        },
+        onError: { target: "offered", actions: emit(errorNotice(adminMessages.restoreFailed)) },
       },
     },
     restored: {

@@ -4,7 +4,7 @@ import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Outcome } from "../../api/contract.ts";
 import type { ReportRoles } from "../../api/report-contract.ts";
 import { findRolesProblem, formatRoles, parseRoles } from "../../rules/admin/report-roles.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface RolesInput {
   id: number;
@@ -27,28 +27,16 @@ export type ReportRolesEvent =
 
 const SAVE_FAILED = "The roles could not be saved. Try again.";
 
+const isRefused = ({ event }: { event: { output: Outcome } }) => !event.output.isSuccess;
+const problemOf = ({ text }: ReportRolesContext) => findRolesProblem(parseRoles(text));
+
 export const reportRolesMachine = setup({
   types: { context: {} as ReportRolesContext, events: {} as ReportRolesEvent },
   actors: {
     loadRoles: needs<ReportRoles | null, { id: number }>("loadRoles"),
     saveRoles: needs<Outcome, RolesInput>("saveRoles"),
   },
-  guards: {
-    isAbsent: (_, { loaded }: { loaded: ReportRoles | null }) => loaded === null,
-    isRefused: (_, { outcome }: { outcome: Outcome }) => !outcome.isSuccess,
-    hasProblem: ({ context }) => findRolesProblem(parseRoles(context.text)) !== undefined,
-  },
-  actions: {
-    setId: assign((_, { id }: { id: number }) => ({ id, text: "", problem: "" })),
-    setLoaded: assign((_, { loaded }: { loaded: ReportRoles | null }) => ({
-      text: formatRoles(loaded?.roles ?? []),
-      defaultRoles: loaded?.defaultRoles ?? [],
-    })),
-    setText: assign((_, { text }: { text: string }) => ({ text, problem: "" })),
-    setProblem: assign((_, { problem }: { problem: string }) => ({ problem })),
-    setOwnProblem: assign(({ context }) => ({ problem: findRolesProblem(parseRoles(context.text)) ?? "" })),
-    clearProblem: assign({ problem: "" }),
-  },
+  guards: { hasProblem: ({ context }) => problemOf(context) !== undefined },
 }).createMachine({
   id: "reportRoles",
   context: { id: 0, text: "", defaultRoles: [], problem: "" },
@@ -58,7 +46,10 @@ export const reportRolesMachine = setup({
       description: "The roles of a report can be opened.",
       initial: "closed",
       on: {
-        "roles.requested": { target: ".loading", actions: { type: "setId", params: ({ event }) => event } },
+        "roles.requested": {
+          target: ".loading",
+          actions: assign(({ event }) => ({ id: event.id, text: "", problem: "" })),
+        },
         "roles.closed": { target: ".closed" },
       },
       states: {
@@ -66,15 +57,17 @@ export const reportRolesMachine = setup({
         loading: {
           description: "The roles are loaded.",
           invoke: {
-            id: "loadRoles",
             src: "loadRoles",
             input: ({ context }) => ({ id: context.id }),
             onDone: [
+              { guard: isAbsent, target: "#reportRoles.notOffered" },
               {
-                guard: { type: "isAbsent", params: ({ event }) => ({ loaded: event.output }) },
-                target: "#reportRoles.notOffered",
+                target: "editing",
+                actions: assign(({ event: { output } }) => ({
+                  text: formatRoles(output?.roles ?? []),
+                  defaultRoles: output?.defaultRoles ?? [],
+                })),
               },
-              { target: "editing", actions: { type: "setLoaded", params: ({ event }) => ({ loaded: event.output }) } },
             ],
             onError: { target: "failed" },
           },
@@ -83,34 +76,38 @@ export const reportRolesMachine = setup({
         editing: {
           description: "The administrator enters roles.",
           on: {
-            "roles.changed": { actions: { type: "setText", params: ({ event }) => event } },
-            "save.requested": [{ guard: "hasProblem", actions: "setOwnProblem" }, { target: "saving" }],
+            "roles.changed": { actions: assign(({ event }) => ({ text: event.text, problem: "" })) },
+            "save.requested": [
+              { guard: "hasProblem", actions: assign(({ context }) => ({ problem: problemOf(context) ?? "" })) },
+              { target: "saving" },
+            ],
           },
         },
         saving: {
           description: "The roles are saved.",
           on: { "roles.requested": {}, "roles.closed": {} },
           invoke: {
-            id: "saveRoles",
             src: "saveRoles",
             input: ({ context }) => ({ id: context.id, roles: parseRoles(context.text) }),
             onDone: [
               {
-                guard: { type: "isRefused", params: ({ event }) => ({ outcome: event.output }) },
+                guard: isRefused,
                 target: "editing",
-                actions: {
-                  type: "setProblem",
-                  params: ({ event }) => ({ problem: event.output.message || SAVE_FAILED }),
-                },
+                actions: assign(({ event }) => ({ problem: event.output.message || SAVE_FAILED })),
               },
-              { target: "saved", actions: "clearProblem" },
+              { target: "saved", actions: assign({ problem: "" }) },
             ],
-            onError: { target: "editing", actions: { type: "setProblem", params: { problem: SAVE_FAILED } } },
+            onError: { target: "editing", actions: assign({ problem: SAVE_FAILED }) },
           },
         },
         saved: {
           description: "The roles were saved.",
-          on: { "roles.changed": { target: "editing", actions: { type: "setText", params: ({ event }) => event } } },
+          on: {
+            "roles.changed": {
+              target: "editing",
+              actions: assign(({ event }) => ({ text: event.text, problem: "" })),
+            },
+          },
         },
       },
     },

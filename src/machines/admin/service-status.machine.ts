@@ -1,7 +1,7 @@
 // The state of the report service as the server sees it, for administrators. Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ServiceStatus } from "../../api/service-contract.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface ServiceStatusContext {
   status: ServiceStatus | null;
@@ -9,13 +9,9 @@ export interface ServiceStatusContext {
 
 export type ServiceStatusEvent = { type: "check.requested" };
 
-type Answered = { status: ServiceStatus | null };
-
 export const serviceStatusMachine = setup({
   types: { context: {} as ServiceStatusContext, events: {} as ServiceStatusEvent },
   actors: { loadServiceStatus: needs<ServiceStatus | null>("loadServiceStatus") },
-  guards: { isAbsent: (_, { status }: Answered) => status === null },
-  actions: { setStatus: assign((_, { status }: Answered) => ({ status })) },
 }).createMachine({
   id: "serviceStatus",
   context: { status: null },
@@ -28,14 +24,10 @@ export const serviceStatusMachine = setup({
     checking: {
       description: "The service is being checked.",
       invoke: {
-        id: "loadServiceStatus",
         src: "loadServiceStatus",
         onDone: [
-          {
-            guard: { type: "isAbsent", params: ({ event }) => ({ status: event.output }) },
-            target: "notOffered",
-          },
-          { target: "shown", actions: { type: "setStatus", params: ({ event }) => ({ status: event.output }) } },
+          { guard: isAbsent, target: "notOffered" },
+          { target: "shown", actions: assign(({ event }) => ({ status: event.output })) },
         ],
         onError: { target: "failed" },
       },

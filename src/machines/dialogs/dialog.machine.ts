@@ -33,12 +33,6 @@ export const dialogMachine = setup({
   types: { context: {} as DialogInput, events: {} as Event, input: {} as DialogInput },
   delays: { toShow: 150, toHide: 300, toShake: 250 },
   guards: { isDismissible: ({ context }) => context.dismissible },
-  actions: {
-    notifyParentClosed: sendTo(
-      ({ context }) => context.parent,
-      ({ context }) => ({ type: "dialog.closed", id: context.id }),
-    ),
-  },
 }).createMachine({
   id: "dialog",
   context: ({ input }) => input,
@@ -61,7 +55,14 @@ export const dialogMachine = setup({
       },
     },
     closing: { description: "The dialog is being animated out.", after: { toHide: { target: "closed" } } },
-    closed: { description: "The dialog is closed.", type: "final", entry: "notifyParentClosed" },
+    closed: {
+      description: "The dialog is closed.",
+      type: "final",
+      entry: sendTo(
+        ({ context }) => context.parent,
+        ({ context }) => ({ type: "dialog.closed", id: context.id }),
+      ),
+    },
   },
 });
 

@@ -1,5 +1,6 @@
 // The stack of dialogs: one at a time, unless a dialog is placed on top of another.
-import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup } from "xstate";
+// Specification: section 2 (Alert modal, Modal behaviour).
+import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup, stopChild } from "xstate";
 import { type DialogContent, dialogMachine } from "./dialog.machine.ts";
 
 interface DialogOptions {
@@ -27,43 +28,12 @@ export interface DialogsContext {
 
 const contentOf = (dialog: DialogActor) => dialog.getSnapshot().context.content;
 
+const combinesCloseWithActions = ({ event: { content } }: { event: DialogOptions }) =>
+  "onClose" in content && "actions" in content;
+
 export const dialogsMachine = setup({
   types: { context: {} as DialogsContext, events: {} as Event, emitted: {} as Fact },
   actors: { dialog: dialogMachine },
-  guards: {
-    combinesCloseWithActions: (_, { content }: DialogOptions) => "onClose" in content && "actions" in content,
-    isOnTop: (_, { onTop }: DialogOptions) => onTop === true,
-  },
-  actions: {
-    emitRefused: emit({
-      type: "dialog.refused",
-      reason: "An alert cannot have both a close callback and action buttons",
-    }),
-    emitAnswered: enqueueActions(({ context, enqueue }, { id, answer }: { id: string; answer: string }) => {
-      const dialog = context.stack.find((one) => one.id === id);
-      if (dialog) enqueue.emit({ type: "dialog.answered", content: contentOf(dialog), answer });
-    }),
-    closeAll: enqueueActions(({ context, enqueue }) => {
-      for (const dialog of context.stack) enqueue.sendTo(dialog, { type: "close.requested" });
-    }),
-    closeKind: enqueueActions(({ context, enqueue }, { kind }: { kind: DialogContent["kind"] }) => {
-      for (const dialog of context.stack)
-        if (contentOf(dialog).kind === kind) enqueue.sendTo(dialog, { type: "close.requested" });
-    }),
-    closeOne: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      const dialog = context.stack.find((one) => one.id === id);
-      if (dialog) enqueue.sendTo(dialog, { type: "close.requested" });
-    }),
-    push: assign(({ context, spawn, self }, { content, onTop = false, dismissible = false }: DialogOptions) => {
-      const id = `${content.kind}-${context.opened}`;
-      const input = { parent: self, id, content, onTop, dismissible };
-      return { opened: context.opened + 1, stack: [...context.stack, spawn("dialog", { id, input })] };
-    }),
-    remove: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
-      enqueue.stopChild(id);
-      enqueue.assign({ stack: context.stack.filter((dialog) => dialog.id !== id) });
-    }),
-  },
 }).createMachine({
   id: "dialogs",
   context: { stack: [], opened: 0 },
@@ -73,21 +43,47 @@ export const dialogsMachine = setup({
       description: "Dialogs are opened, answered and closed.",
       on: {
         "dialog.opened": [
-          { guard: { type: "combinesCloseWithActions", params: ({ event }) => event }, actions: "emitRefused" },
           {
-            guard: { type: "isOnTop", params: ({ event }) => event },
-            actions: { type: "push", params: ({ event }) => event },
+            guard: combinesCloseWithActions,
+            actions: emit({
+              type: "dialog.refused",
+              reason: "An alert cannot have both a close callback and action buttons",
+            }),
           },
-          { actions: ["closeAll", { type: "push", params: ({ event }) => event }] },
+          {
+            actions: [
+              enqueueActions(({ context, event, enqueue }) => {
+                if (event.onTop) return;
+                for (const dialog of context.stack) enqueue.sendTo(dialog, { type: "close.requested" });
+              }),
+              assign(({ context, event: { content, onTop = false, dismissible = false }, spawn, self }) => {
+                const id = `${content.kind}-${context.opened}`;
+                const input = { parent: self, id, content, onTop, dismissible };
+                return { opened: context.opened + 1, stack: [...context.stack, spawn("dialog", { id, input })] };
+              }),
+            ],
+          },
         ],
         "dialog.answered": {
+          actions: enqueueActions(({ context, event, enqueue }) => {
+            const dialog = context.stack.find(({ id }) => id === event.id);
+            if (!dialog) return;
+            enqueue.emit({ type: "dialog.answered", content: contentOf(dialog), answer: event.answer });
+            enqueue.sendTo(dialog, { type: "close.requested" });
+          }),
+        },
+        "dialog.dismissed": {
+          actions: enqueueActions(({ context, event, enqueue }) => {
+            for (const dialog of context.stack)
+              if (contentOf(dialog).kind === event.kind) enqueue.sendTo(dialog, { type: "close.requested" });
+          }),
+        },
+        "dialog.closed": {
           actions: [
-            { type: "emitAnswered", params: ({ event }) => event },
-            { type: "closeOne", params: ({ event }) => event },
+            stopChild(({ event }) => event.id),
+            assign(({ context, event }) => ({ stack: context.stack.filter(({ id }) => id !== event.id) })),
           ],
         },
-        "dialog.dismissed": { actions: { type: "closeKind", params: ({ event }) => event } },
-        "dialog.closed": { actions: { type: "remove", params: ({ event }) => event } },
       },
     },
   },

@@ -13,26 +13,11 @@ export interface Notice {
   deadEnd?: true;
 }
 
-export interface NoticeParams {
-  message: string;
-}
-
-export const errorNotice = (_: unknown, { message }: NoticeParams): Notice => ({
-  type: "notice.raised",
-  title: titles.error,
-  message,
-});
-export const informationNotice = (_: unknown, { message }: NoticeParams): Notice => ({
+export const errorNotice = (message: string): Notice => ({ type: "notice.raised", title: titles.error, message });
+export const informationNotice = (message: string): Notice => ({
   type: "notice.raised",
   title: titles.information,
   message,
 });
-export const failureNotice = (_: unknown, { message }: NoticeParams): Notice => ({
-  ...errorNotice(null, { message }),
-  failure: true,
-  retry: true,
-});
-export const deadEndNotice = (_: unknown, { message }: NoticeParams): Notice => ({
-  ...failureNotice(null, { message }),
-  deadEnd: true,
-});
+export const failureNotice = (message: string): Notice => ({ ...errorNotice(message), failure: true, retry: true });
+export const deadEndNotice = (message: string): Notice => ({ ...failureNotice(message), deadEnd: true });

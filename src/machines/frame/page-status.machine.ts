@@ -5,10 +5,11 @@ import { needs } from "../needs.ts";
 
 export type PageStatusEvent = { type: "network.lost" } | { type: "network.restored" } | { type: "chunk.failed" };
 
+const isNew = ({ event }: { event: { output: boolean } }) => event.output;
+
 export const pageStatusMachine = setup({
   types: { events: {} as PageStatusEvent },
   actors: { hasNewVersion: needs<boolean>("hasNewVersion") },
-  guards: { isNew: (_, { isNew }: { isNew: boolean }) => isNew },
 }).createMachine({
   id: "pageStatus",
   initial: "online",
@@ -25,12 +26,8 @@ export const pageStatusMachine = setup({
         checkingVersion: {
           description: "A file of this version is missing, so the server is asked for its version.",
           invoke: {
-            id: "hasNewVersion",
             src: "hasNewVersion",
-            onDone: [
-              { guard: { type: "isNew", params: ({ event }) => ({ isNew: event.output }) }, target: "outdated" },
-              { target: "current" },
-            ],
+            onDone: [{ guard: isNew, target: "outdated" }, { target: "current" }],
             onError: { target: "current" },
           },
         },

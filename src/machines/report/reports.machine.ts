@@ -78,8 +78,8 @@ export const reportsMachine = setup({
       return record ? { type: "report.requested", record, page: context.link?.page } : { type: "report.cleared" };
     }),
     sendRetry: sendTo("viewing", ({ context }) => ({ type: "retry.requested", page: context.link?.page })),
-    emitFailure: emit(failureNotice),
-    emitDeadEnd: emit(deadEndNotice),
+    emitFailure: emit((_, { message }: { message: string }) => failureNotice(message)),
+    emitDeadEnd: emit((_, { message }: { message: string }) => deadEndNotice(message)),
     emitSelectionOpened: emit({ type: "selectionDialog.opened" }),
     emitSelectionClosed: emit({ type: "selectionDialog.closed" }),
     emitReportViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: "report.viewed" as const, choice })),

@@ -2,7 +2,7 @@
 // Beyond the specification; not offered where the back end has no such calls.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Recorded } from "../../api/recorded-contract.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export type RecordedList = "openings" | "audit";
 /** The rows behind a cursor of one list. */
@@ -20,22 +20,14 @@ export interface RecordedContext {
 
 export type RecordedEvent = { type: "more.requested"; list: RecordedList } | { type: "retry.requested" };
 
+const hasMore = ({ context, event }: { context: RecordedContext; event: { list: RecordedList } }) =>
+  (context.recorded?.[event.list].next ?? null) !== null;
+
 export const recordedMachine = setup({
   types: { context: {} as RecordedContext, events: {} as RecordedEvent },
   actors: {
     loadRecorded: needs<Recorded | null>("loadRecorded"),
     loadMore: needs<MoreRows, MoreRequest>("loadMore"),
-  },
-  guards: {
-    isAbsent: (_, { recorded }: { recorded: Recorded | null }) => recorded === null,
-    hasMore: ({ context }, { list }: { list: RecordedList }) => (context.recorded?.[list].next ?? null) !== null,
-  },
-  actions: {
-    setRecorded: assign((_, { recorded }: { recorded: Recorded | null }) => ({ recorded })),
-    setList: assign((_, { list }: { list: RecordedList }) => ({ list })),
-    addRows: assign(({ context: { recorded } }, { more }: { more: MoreRows }) =>
-      recorded ? { recorded: withMore(recorded, more) } : {},
-    ),
   },
 }).createMachine({
   id: "recorded",
@@ -45,11 +37,10 @@ export const recordedMachine = setup({
     loading: {
       description: "What is recorded is loaded.",
       invoke: {
-        id: "loadRecorded",
         src: "loadRecorded",
         onDone: [
-          { guard: { type: "isAbsent", params: ({ event }) => ({ recorded: event.output }) }, target: "notOffered" },
-          { target: "loaded", actions: { type: "setRecorded", params: ({ event }) => ({ recorded: event.output }) } },
+          { guard: isAbsent, target: "notOffered" },
+          { target: "loaded", actions: assign(({ event }) => ({ recorded: event.output })) },
         ],
         onError: { target: "failed" },
       },
@@ -64,9 +55,9 @@ export const recordedMachine = setup({
       initial: "shown",
       on: {
         "more.requested": {
-          guard: { type: "hasMore", params: ({ event }) => event },
+          guard: hasMore,
           target: ".loadingMore",
-          actions: { type: "setList", params: ({ event }) => event },
+          actions: assign(({ event }) => ({ list: event.list })),
         },
       },
       states: {
@@ -76,10 +67,14 @@ export const recordedMachine = setup({
           // A second request waits for the answer to the first.
           on: { "more.requested": {} },
           invoke: {
-            id: "loadMore",
             src: "loadMore",
             input: ({ context: { recorded, list } }) => ({ list, after: recorded?.[list].next ?? "" }),
-            onDone: { target: "shown", actions: { type: "addRows", params: ({ event }) => ({ more: event.output }) } },
+            onDone: {
+              target: "shown",
+              actions: assign(({ context: { recorded }, event }) => ({
+                recorded: recorded && withMore(recorded, event.output),
+              })),
+            },
             onError: { target: "moreFailed" },
           },
         },

@@ -2,7 +2,7 @@
 // Beyond the specification; not offered where the back end has no such calls.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { OwnSessions, SignedInPerson, SignedInSession } from "../../api/session-contract.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface SessionLists {
   own: readonly SignedInSession[];
@@ -25,20 +25,13 @@ export interface SessionListContext extends SessionListInput {
 export type SessionListEvent =
   { type: "end.requested"; request: EndRequest } | { type: "end.confirmed" | "end.cancelled" | "retry.requested" };
 
+const isOfAnotherPerson = ({ event }: { event: { request: EndRequest } }) => "person" in event.request;
+
 export const sessionListMachine = setup({
   types: { context: {} as SessionListContext, events: {} as SessionListEvent, input: {} as SessionListInput },
   actors: {
     loadSessions: needs<SessionLists | null, SessionListInput>("loadSessions"),
     endSessions: needs<void, EndRequest>("endSessions"),
-  },
-  guards: {
-    isAbsent: (_, { lists }: { lists: SessionLists | null }) => lists === null,
-    isOfAnotherPerson: (_, { request }: { request: EndRequest }) => "person" in request,
-  },
-  actions: {
-    setLists: assign((_, { lists }: { lists: SessionLists | null }) => (lists ? { lists } : {})),
-    setRequest: assign((_, { request }: { request: EndRequest }) => ({ request })),
-    removeEnded: assign(({ context: { lists, request } }) => ({ lists: withoutEnded(lists, request) })),
   },
 }).createMachine({
   id: "sessionList",
@@ -52,12 +45,11 @@ export const sessionListMachine = setup({
     loading: {
       description: "The sessions are loaded.",
       invoke: {
-        id: "loadSessions",
         src: "loadSessions",
         input: ({ context: { isAdministrator } }) => ({ isAdministrator }),
         onDone: [
-          { guard: { type: "isAbsent", params: ({ event }) => ({ lists: event.output }) }, target: "notOffered" },
-          { target: "loaded", actions: { type: "setLists", params: ({ event }) => ({ lists: event.output }) } },
+          { guard: isAbsent, target: "notOffered" },
+          { target: "loaded", actions: assign(({ context, event }) => ({ lists: event.output ?? context.lists })) },
         ],
         onError: { target: "failed" },
       },
@@ -70,11 +62,11 @@ export const sessionListMachine = setup({
       on: {
         "end.requested": [
           {
-            guard: { type: "isOfAnotherPerson", params: ({ event }) => event },
+            guard: isOfAnotherPerson,
             target: ".confirming",
-            actions: { type: "setRequest", params: ({ event }) => event },
+            actions: assign(({ event }) => ({ request: event.request })),
           },
-          { target: ".ending", actions: { type: "setRequest", params: ({ event }) => event } },
+          { target: ".ending", actions: assign(({ event }) => ({ request: event.request })) },
         ],
       },
       states: {
@@ -88,10 +80,12 @@ export const sessionListMachine = setup({
           // A second request waits for the answer to the first.
           on: { "end.requested": {} },
           invoke: {
-            id: "endSessions",
             src: "endSessions",
             input: ({ context }) => context.request,
-            onDone: { target: "shown", actions: "removeEnded" },
+            onDone: {
+              target: "shown",
+              actions: assign(({ context: { lists, request } }) => ({ lists: withoutEnded(lists, request) })),
+            },
             onError: { target: "endFailed" },
           },
         },

@@ -1,7 +1,8 @@
 // A sign-in, from the three cookies to a user who may see the portal, or may not.
-import { assign, emit, setup } from "xstate";
+// Specification: sections 4 (Authentication), 6 and 8; decisions.md, Sign-in.
+import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { User } from "../../api/contract.ts";
-import { hasAccess } from "../../rules/session/access.ts";
+import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
@@ -45,6 +46,11 @@ export interface SessionInput {
 const emailOf = ({ user }: SessionContext) => user?.email ?? "";
 const redirectOnUnauthorized = { "request.unauthorized": { target: "#session.redirecting" } } as const;
 
+const isFound = ({ event }: { event: { output: boolean } }) => event.output;
+const isBlocked = ({ event }: { event: { output: "leaving" | "blocked" } }) => event.output === "blocked";
+const mayEnter = ({ event }: { event: { output: LoadedUser } }) => hasAccess(event.output.user);
+const isAccepted = ({ event }: { event: { output: TermsOutput } }) => event.output.accepted;
+
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -62,26 +68,8 @@ export const sessionMachine = setup({
     terms: termsMachine,
     signOut: needs<void>("signOut"),
   },
-  guards: {
-    isFound: (_, { found }: { found: boolean }) => found,
-    isBlocked: (_, { outcome }: { outcome: "leaving" | "blocked" }) => outcome === "blocked",
-    hasAccess: (_, { user }: Pick<SessionContext, "user">) => hasAccess(user),
-    isAccepted: (_, { accepted }: TermsOutput) => accepted,
-  },
-  actions: {
-    setUser: assign((_, { user, name }: LoadedUser) => ({ user, name })),
-    setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
-    emitSessionFound: emit({ type: "session.found" }),
-    emitSessionDenied: emit({ type: "session.denied" }),
-    emitLoginFinished: emit({ type: "login.finished" }),
-    emitLoginRetried: emit({ type: "login.retried" }),
-    emitTermsDialogOpened: emit({ type: "termsDialog.opened" }),
-    emitTermsAccepted: emit({ type: "terms.accepted" }),
-    emitTermsDeclined: emit((_, { startPage = "" }: TermsOutput) => ({ type: "terms.declined" as const, startPage })),
-    emitAccessGranted: emit(({ context }) => ({ type: "access.granted" as const, email: emailOf(context) })),
-    emitFailure: emit(failureNotice),
-    emitError: emit(errorNotice),
-  },
+  guards: { hasAccess: ({ context }) => hasAccess(context.user) },
+  actions: { emitLoginFinished: emit({ type: "login.finished" }) },
 }).createMachine({
   id: "session",
   context: ({ input }) => ({ user: null, name: "", mailbox: input?.mailbox ?? null }),
@@ -91,12 +79,8 @@ export const sessionMachine = setup({
       description: "Checks that all three cookies exist and are not empty.",
       tags: "authorizing",
       invoke: {
-        id: "findSession",
         src: "findSession",
-        onDone: [
-          { guard: { type: "isFound", params: ({ event }) => ({ found: event.output }) }, target: "loadingUser" },
-          { target: "redirecting" },
-        ],
+        onDone: [{ guard: isFound, target: "loadingUser" }, { target: "redirecting" }],
         onError: { target: "failed" },
       },
     },
@@ -104,12 +88,8 @@ export const sessionMachine = setup({
       description: "Clears the cookies and sends the browser to the login portal.",
       tags: "authorizing",
       invoke: {
-        id: "redirectToLogin",
         src: "redirectToLogin",
-        onDone: [
-          { guard: { type: "isBlocked", params: ({ event }) => ({ outcome: event.output }) }, target: "blocked" },
-          { target: "leaving" },
-        ],
+        onDone: [{ guard: isBlocked, target: "blocked" }, { target: "leaving" }],
         onError: { target: "failed" },
       },
     },
@@ -117,18 +97,20 @@ export const sessionMachine = setup({
     loadingUser: {
       description: "The consent notice is shown and the user details are being loaded.",
       tags: "authorizing",
-      entry: "emitSessionFound",
+      entry: emit({ type: "session.found" }),
       on: redirectOnUnauthorized,
       invoke: {
-        id: "loadUser",
         src: "loadUser",
         onDone: [
           {
-            guard: { type: "hasAccess", params: ({ event }) => event.output },
+            guard: mayEnter,
             target: "loggedIn",
-            actions: { type: "setUser", params: ({ event }) => event.output },
+            actions: assign(({ event: { output } }) => ({ user: output.user, name: output.name })),
           },
-          { target: "denied", actions: { type: "setUser", params: ({ event }) => event.output } },
+          {
+            target: "denied",
+            actions: assign(({ event: { output } }) => ({ user: output.user, name: output.name })),
+          },
         ],
         onError: { target: "failed" },
       },
@@ -142,8 +124,8 @@ export const sessionMachine = setup({
         acceptingTerms: {
           description: "Nothing is shown before the user has accepted the terms of use, now or earlier.",
           on: {
-            "terms.shown": { actions: "emitTermsDialogOpened" },
-            "terms.accepted": { actions: "emitTermsAccepted" },
+            "terms.shown": { actions: emit({ type: "termsDialog.opened" }) },
+            "terms.accepted": { actions: emit({ type: "terms.accepted" }) },
           },
           invoke: {
             id: "terms",
@@ -151,11 +133,17 @@ export const sessionMachine = setup({
             input: ({ context, self }) => ({ email: emailOf(context), parent: self }),
             onDone: [
               {
-                guard: { type: "isAccepted", params: ({ event }) => event.output },
+                guard: isAccepted,
                 target: "ready",
-                actions: "emitAccessGranted",
+                actions: emit(({ context }) => ({ type: "access.granted", email: emailOf(context) })),
               },
-              { target: "declined", actions: { type: "emitTermsDeclined", params: ({ event }) => event.output } },
+              {
+                target: "declined",
+                actions: emit(({ event: { output } }) => ({
+                  type: "terms.declined",
+                  startPage: output.startPage ?? "",
+                })),
+              },
             ],
             onError: { target: "#session.failed" },
           },
@@ -171,35 +159,26 @@ export const sessionMachine = setup({
       description: "The session is being ended at the server. While it cannot be reached, the page stays as it was.",
       on: redirectOnUnauthorized,
       invoke: {
-        id: "signOut",
         src: "signOut",
         onDone: { target: "signedOut" },
         onError: [
-          {
-            guard: { type: "hasAccess", params: ({ context }) => context },
-            target: "loggedIn.ready",
-            actions: { type: "emitError", params: { message: messages.signOutFailed } },
-          },
-          { target: "denied", actions: { type: "emitError", params: { message: messages.signOutFailed } } },
+          { guard: "hasAccess", target: "loggedIn.ready", actions: emit(errorNotice(messages.signOutFailed)) },
+          { target: "denied", actions: emit(errorNotice(messages.signOutFailed)) },
         ],
       },
     },
     signedOut: { description: "The session has ended and the browser is leaving.", tags: "authorizing" },
     denied: {
       description: "The user has no access: the cookies are removed and the no-access page is shown.",
-      entry: ["emitSessionDenied", "emitLoginFinished"],
+      entry: [emit({ type: "session.denied" }), "emitLoginFinished"],
       on: { "signOut.requested": { target: "signingOut" } },
       initial: "resolvingMailbox",
       states: {
         resolvingMailbox: {
           description: "The address for access requests is being loaded.",
           invoke: {
-            id: "resolveMailbox",
             src: "resolveMailbox",
-            onDone: {
-              target: "mailboxResolved",
-              actions: { type: "setMailbox", params: ({ event }) => ({ mailbox: event.output }) },
-            },
+            onDone: { target: "mailboxResolved", actions: assign(({ event }) => ({ mailbox: event.output })) },
             onError: { target: "mailboxResolved" },
           },
         },
@@ -208,12 +187,38 @@ export const sessionMachine = setup({
     },
     blocked: {
       description: "Three redirects within a minute brought no login.",
-      on: { "retry.requested": { target: "checkingCookies", actions: "emitLoginRetried" } },
+      on: { "retry.requested": { target: "checkingCookies", actions: emit({ type: "login.retried" }) } },
     },
     failed: {
       description: "The user details could not be loaded.",
-      entry: { type: "emitFailure", params: { message: messages.userDetailsFailed } },
+      entry: emit(failureNotice(messages.userDetailsFailed)),
       on: { "retry.requested": { target: "checkingCookies" } },
     },
   },
 });
+
+export interface SignedInUser {
+  name: string;
+  role: string;
+  email: string;
+  isAdministrator: boolean;
+}
+
+/** `mailbox` is null while, or where, no support mailbox is known. */
+export type SessionView =
+  | { at: "authorizing" | "failed" | "blocked"; mailbox: string | null }
+  | { at: "denied"; mailbox: string | null; name: string }
+  | { at: "terms" | "ready"; mailbox: string | null; user: SignedInUser };
+
+export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
+  const { user, name, mailbox } = snapshot.context;
+  if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
+  if (snapshot.matches("failed")) return { at: "failed", mailbox };
+  if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };
+  if (!hasAccess(user)) return { at: "denied", mailbox, name };
+  return {
+    at: snapshot.matches({ loggedIn: "acceptingTerms" }) ? "terms" : "ready",
+    mailbox,
+    user: { name, role: firstRole(user), email: user.email, isAdministrator: isAdministrator(user) },
+  };
+}

@@ -24,6 +24,8 @@ export interface TermsOutput {
   startPage?: string;
 }
 
+const isAccepted = ({ event }: { event: { output: boolean } }) => event.output;
+
 export const termsMachine = setup({
   types: {
     context: {} as TermsContext,
@@ -36,15 +38,8 @@ export const termsMachine = setup({
     rememberAcceptance: needs<void, { email: string }>("rememberAcceptance"),
     findStartPage: needs<string>("findStartPage"),
   },
-  guards: {
-    hasAgreed: ({ context }) => context.agreed,
-    isAccepted: (_, { accepted }: { accepted: boolean }) => accepted,
-  },
+  guards: { hasAgreed: ({ context }) => context.agreed },
   actions: {
-    setAgreement: assign((_, { agreed }: { agreed: boolean }) => ({ agreed })),
-    setStartPage: assign((_, { startPage }: { startPage: string }) => ({ startPage })),
-    raiseErrorFlag: assign({ error: true }),
-    clearErrorFlag: assign({ error: false }),
     notifyParentShown: sendTo(({ context }) => context.parent, { type: "terms.shown" }),
     notifyParentAccepted: sendTo(({ context }) => context.parent, { type: "terms.accepted" }),
   },
@@ -58,11 +53,10 @@ export const termsMachine = setup({
     checking: {
       description: "Checks whether this user has accepted the terms before.",
       invoke: {
-        id: "hasAcceptedTerms",
         src: "hasAcceptedTerms",
         input: ({ context }) => ({ email: context.email }),
         onDone: [
-          { guard: { type: "isAccepted", params: ({ event }) => ({ accepted: event.output }) }, target: "accepted" },
+          { guard: isAccepted, target: "accepted" },
           { target: "shown", actions: "notifyParentShown" },
         ],
         onError: { target: "shown", actions: "notifyParentShown" },
@@ -71,16 +65,15 @@ export const termsMachine = setup({
     shown: {
       description: "The terms are on the screen; I Accept is disabled until the check box is ticked.",
       on: {
-        "agreement.changed": { actions: { type: "setAgreement", params: ({ event }) => ({ agreed: event.agreed }) } },
+        "agreement.changed": { actions: assign(({ event }) => ({ agreed: event.agreed })) },
         "terms.accepted": { guard: "hasAgreed", target: "accepting" },
         "terms.declined": { target: "declining" },
       },
     },
     accepting: {
       description: "The user's email is being stored as the sign of acceptance.",
-      entry: "clearErrorFlag",
+      entry: assign({ error: false }),
       invoke: {
-        id: "rememberAcceptance",
         src: "rememberAcceptance",
         input: ({ context }) => ({ email: context.email }),
         onDone: { target: "accepted", actions: "notifyParentAccepted" },
@@ -89,15 +82,11 @@ export const termsMachine = setup({
     },
     declining: {
       description: "The address of the start page is being looked up.",
-      entry: "clearErrorFlag",
+      entry: assign({ error: false }),
       invoke: {
-        id: "findStartPage",
         src: "findStartPage",
-        onDone: {
-          target: "declined",
-          actions: { type: "setStartPage", params: ({ event }) => ({ startPage: event.output }) },
-        },
-        onError: { target: "shown", actions: "raiseErrorFlag" },
+        onDone: { target: "declined", actions: assign(({ event }) => ({ startPage: event.output })) },
+        onError: { target: "shown", actions: assign({ error: true }) },
       },
     },
     accepted: { description: "The terms are accepted.", type: "final" },

@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminView } from "../../machines/admin/admin-view.ts";
+import { adminView } from "../../machines/admin/admin.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { UnsavedQuestion } from "../../ui/admin/unsaved-question.tsx";
 import type { AdminActor } from "../route-context.ts";

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminView } from "../../machines/admin/admin-view.ts";
+import { adminView } from "../../machines/admin/admin.machine.ts";
 import { type UserReportMappingView, userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import { AccessPage, type AccessPageState } from "../../ui/admin/access-page.tsx";

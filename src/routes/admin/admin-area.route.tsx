@@ -1,11 +1,11 @@
 import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { viewAsView } from "../../machines/report/view-as.machine.ts";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-navigation.tsx";

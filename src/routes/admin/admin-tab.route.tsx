@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { type ComponentType, useEffect } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { type AdminView, adminView } from "../../machines/admin/admin-view.ts";
+import { type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminActor } from "../route-context.ts";

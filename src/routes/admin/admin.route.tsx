@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
-import { adminView, areListsOutdated } from "../../machines/admin/admin-view.ts";
+import { adminView, areListsOutdated } from "../../machines/admin/admin.machine.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";

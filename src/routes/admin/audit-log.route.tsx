@@ -2,7 +2,7 @@ import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { AuditEntry } from "../../api/audit-contract.ts";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { listExportView } from "../../machines/admin/list-export.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { AuditDetails } from "../../ui/admin/audit-details.tsx";

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import {
   type OpenPersonAdding,
   type PersonAddingView,

@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { listExportView } from "../../machines/admin/list-export.ts";
 import type { ExportCriteria } from "../../machines/admin/list-file-export.machine.ts";
 import { listImportView } from "../../machines/admin/list-import.machine.ts";

@@ -1,4 +1,4 @@
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import type { AdminActor, PreviewActor, RouteContext } from "../route-context.ts";
 
 interface AdminAreaActors {

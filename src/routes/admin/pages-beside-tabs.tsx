@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { type ComponentType, useDeferredValue } from "react";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { Loader } from "../../ui/parts/loader.tsx";

@@ -2,7 +2,7 @@ import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { memo, useCallback, useDeferredValue, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/admin/person-adding.machine.ts";
 import { type PersonChangeView, personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { type PersonDetailsView, personDetailsView } from "../../machines/admin/person-details.machine.ts";

@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { memo, useDeferredValue, useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin-view.ts";
+import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import type { OpenReportDetails } from "../../machines/admin/report-details.machine.ts";

@@ -1,7 +1,7 @@
 import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
 import { ServicePage } from "../../ui/admin/service-page.tsx";
 import type { AdminActor } from "../route-context.ts";

@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { memberAddingView } from "../../machines/admin/member-adding.machine.ts";
 import { personChangeView } from "../../machines/admin/person-change.machine.ts";
 import { recordDetailsView } from "../../machines/admin/record-details.ts";

@@ -2,7 +2,7 @@ import { Navigate, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { UsageRow } from "../../api/usage-contract.ts";
-import { adminPages } from "../../machines/admin/admin-view.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { listExportView } from "../../machines/admin/list-export.ts";
 import { recordListView } from "../../machines/admin/record-list.ts";
 import { ListAndDetails } from "../../ui/admin/list-and-details.tsx";

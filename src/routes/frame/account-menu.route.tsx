@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useState } from "react";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { AccountMenu } from "../../ui/frame/account-menu.tsx";
 import type { MenuControl } from "../../ui/frame/menu.tsx";
 import type { RouteContext } from "../route-context.ts";

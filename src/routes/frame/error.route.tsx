@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { ErrorPage } from "../../ui/frame/error-page.tsx";
 import { NotFound } from "../../ui/frame/not-found.tsx";
 

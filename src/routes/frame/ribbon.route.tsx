@@ -4,7 +4,7 @@ import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
-import type { SessionView } from "../../machines/session/session-view.ts";
+import type { SessionView } from "../../machines/session/session.machine.ts";
 import { reportLink } from "../../rules/report/report-link.ts";
 import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
 import { Button } from "../../ui/parts/button.tsx";

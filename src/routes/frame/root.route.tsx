@@ -2,7 +2,7 @@ import { getRouteApi, Outlet, useLocation } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
-import { type SessionView, sessionView } from "../../machines/session/session-view.ts";
+import { type SessionView, sessionView } from "../../machines/session/session.machine.ts";
 import { isFirstConfigAwaited } from "../../machines/report/viewing.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";

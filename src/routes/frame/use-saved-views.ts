@@ -6,7 +6,7 @@ import type { embeddedReportMachine } from "../../machines/report/embedded-repor
 import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { openedView } from "../../machines/report/opened-view.ts";
 import { authorBookmarksView, savedViewsView } from "../../machines/report/saved-views-view.ts";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import { parseReportLink, type ReportChoice } from "../../rules/report/report-link.ts";
 import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { retryView } from "../../machines/report/retry-view.ts";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import type { EmbedFailure } from "../../rules/report/embed-facts.ts";
 import { findFailure, type ReportFailure } from "../../rules/report/report-failure.ts";
 import { SupportDetails } from "../../ui/frame/support-details.tsx";

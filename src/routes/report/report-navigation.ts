@@ -1,4 +1,4 @@
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { parseReportLink } from "../../rules/report/report-link.ts";
 import type { RouteContext } from "../route-context.ts";
 

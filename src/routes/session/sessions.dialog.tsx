@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { sessionListView } from "../../machines/session/session-list.machine.ts";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { Sessions } from "../../ui/session/sessions.tsx";
 import type { RouteContext, SessionListActor } from "../route-context.ts";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
-import { sessionView } from "../../machines/session/session-view.ts";
+import { sessionView } from "../../machines/session/session.machine.ts";
 import { NoAccess } from "../../ui/session/no-access.tsx";
 
 const root = getRouteApi("__root__");

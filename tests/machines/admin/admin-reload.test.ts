@@ -1,6 +1,6 @@
 import { assert, describe, expect, it } from "vitest";
 import { accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
-import { areListsOutdated } from "../../../src/machines/admin/admin-view.ts";
+import { areListsOutdated } from "../../../src/machines/admin/admin.machine.ts";
 import { userReportMappingView } from "../../../src/machines/admin/user-report-mapping.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";

@@ -1,13 +1,12 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
-import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
-import { adminView } from "../../../src/machines/admin/admin-view.ts";
-import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
+import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
 import { toForm } from "../../../src/rules/admin/report-form.ts";
 import { broken, mapping, report, start } from "../../support/machines/admin-area.ts";
+import { failChild } from "../../support/machines/child-events.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const other = { subscriptionReportId: 5, principalId: "u2" };
@@ -169,7 +168,7 @@ describe("the admin area", () => {
     const facts: unknown[] = [];
     admin.on("*", (fact) => facts.push(fact));
     admin.send({ type: "admin.opened", email: "ada@example.com" });
-    admin.send({ type: "xstate.error.actor.loading", error: new Error("broken"), actorId: "loading" } as never);
+    failChild(admin, "0.admin.loading");
     expect([adminView(admin.getSnapshot()), facts]).toEqual([
       { at: "failed" },
       [

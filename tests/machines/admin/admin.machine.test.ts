@@ -1,10 +1,8 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import type { AdminContext } from "../../../src/machines/admin/admin-actors.ts";
+import type { AdminContext } from "../../../src/machines/admin/admin.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
-import { adminPages } from "../../../src/machines/admin/admin-view.ts";
-import { adminDrafts } from "../../../src/machines/admin/parked-drafts.ts";
+import { adminDrafts, adminMachine, adminPages } from "../../../src/machines/admin/admin.machine.ts";
 import { personDetailsView } from "../../../src/machines/admin/person-details.machine.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
@@ -43,6 +41,8 @@ describe("the admin area", () => {
       { type: "mappings.changed", changes: [] },
       { type: "file.imported" },
       { type: "subscription.selected", subscriptionId: "s1" },
+      { type: "access.opened", subscriptionId: "s1", users: [], subscriptionReportId: 1 },
+      { type: "users.changed", subscriptionId: "s1", users: [] },
       { type: "tab.opened", tab: "modifyReport" },
       { type: "person.changed", person: anna },
       { type: "subscription.changed", subscription: alder },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminPages } from "../../../src/machines/admin/admin-view.ts";
+import { adminPages } from "../../../src/machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../../src/machines/admin/modify-report.machine.ts";
 import { recordDetailsView } from "../../../src/machines/admin/record-details.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";

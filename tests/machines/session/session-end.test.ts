@@ -69,7 +69,7 @@ describe("signing out", () => {
     session.send({ type: "signOut.requested" });
     await settle();
     expect([view(), state()]).toEqual(before);
-    expect(facts.at(-2)).toEqual(errorNotice(null, { message: messages.signOutFailed }));
+    expect(facts.at(-2)).toEqual(errorNotice(messages.signOutFailed));
     expect(facts.filter((fact) => JSON.stringify(fact).includes("access.granted"))).toHaveLength(1);
     session.send({ type: "signOut.requested" });
     expect(state()).toBe("signingOut");

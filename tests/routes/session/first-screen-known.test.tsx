@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dialogView } from "../../../src/machines/dialogs/dialog.machine.ts";
 import { dialogsView } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { reportsView } from "../../../src/machines/report/reports.machine.ts";
-import { sessionView } from "../../../src/machines/session/session-view.ts";
+import { sessionView } from "../../../src/machines/session/session.machine.ts";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 async function readFirstScreen(...visit: Parameters<typeof openPortal>) {

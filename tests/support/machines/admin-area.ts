@@ -13,8 +13,7 @@ import { accessGridMachine } from "../../../src/machines/admin/access-grid.machi
 import { type AccessChangeRequest, accessChangeMachine } from "../../../src/machines/admin/access-change.machine.ts";
 import { addReportMachine } from "../../../src/machines/admin/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminMachine } from "../../../src/machines/admin/admin.machine.ts";
-import { adminView } from "../../../src/machines/admin/admin-view.ts";
+import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/admin/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/admin/modify-report.machine.ts";

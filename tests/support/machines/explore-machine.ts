@@ -86,10 +86,12 @@ interface DescribedTransition {
 }
 
 function describeTransition({ eventType, target, guard }: DescribedTransition): string {
-  const guardName = typeof guard === "string" ? guard : (guard as { type: string } | undefined)?.type;
+  const guardName = typeof guard === "string" ? guard : nameOfGuard(guard as { name?: string; type?: string });
   const targets = (target as AnyStateNode[] | undefined)?.map(({ id }) => id) ?? "stays";
   return [eventType, guardName && `[${guardName}]`, "→", targets].filter(Boolean).join(" ");
 }
+
+const nameOfGuard = (guard: { name?: string; type?: string } | undefined) => guard?.name ?? guard?.type;
 
 const isIn = (snapshot: AnyMachineSnapshot, { path }: AnyStateNode) =>
   path.length === 0 ||

@@ -1,7 +1,5 @@
 import { createActor, fromPromise } from "xstate";
-import type { LoadedUser } from "../../../src/machines/session/session.machine.ts";
-import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
-import { sessionView } from "../../../src/machines/session/session-view.ts";
+import { type LoadedUser, sessionMachine, sessionView } from "../../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 
 type Need =

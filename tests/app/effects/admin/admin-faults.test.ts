@@ -12,8 +12,7 @@ import { createCall } from "../../../../src/api/client.ts";
 import { createSend } from "../../../../src/api/send.ts";
 import { contract, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
-import { adminView } from "../../../../src/machines/admin/admin-view.ts";
-import { adminDrafts } from "../../../../src/machines/admin/parked-drafts.ts";
+import { adminDrafts, adminView } from "../../../../src/machines/admin/admin.machine.ts";
 import {
   type mappingChangesMachine,
   mappingChangesView,
