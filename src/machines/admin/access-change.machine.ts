@@ -38,6 +38,11 @@ function toChanges(context: AccessChangeContext): MappingChange[] {
   return context.reports.map(({ subscriptionReportId }) => ({ action, subscriptionReportId, principalId }));
 }
 
+const isColleague = ({ context, event }: { context: AccessChangeContext; event: { colleague: PersonRow } }) =>
+  event.colleague.principalId !== context.person?.principalId;
+
+const changeOf = (person: PersonRow) => ({ person, colleague: null, reports: [], leftOut: [] });
+
 export const accessChangeMachine = setup({
   types: {
     context: {} as AccessChangeContext,
@@ -50,26 +55,7 @@ export const accessChangeMachine = setup({
     colleagues: peopleListMachine,
     mappingChanges: mappingChangesMachine,
   },
-  guards: {
-    hasReports: ({ context }) => context.reports.length > 0,
-    isColleague: ({ context }, { colleague }: { colleague: PersonRow }) =>
-      colleague.principalId !== context.person?.principalId,
-  },
-  actions: {
-    setPerson: assign((_, { person }: { person: PersonRow }) => ({
-      person,
-      colleague: null,
-      reports: [],
-      leftOut: [],
-    })),
-    setColleague: assign((_, { colleague }: { colleague: PersonRow }) => ({ colleague })),
-    setReports: assign((_, { affected }: { affected: AffectedReports }) => affected),
-    openColleagues: sendTo("colleagues", { type: "list.opened" }),
-    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
-      type: "mappings.changed",
-      changes,
-    })),
-  },
+  guards: { hasReports: ({ context }) => context.reports.length > 0 },
 }).createMachine({
   id: "accessChange",
   context: { person: null, colleague: null, reports: [], leftOut: [] },
@@ -78,19 +64,19 @@ export const accessChangeMachine = setup({
     closed: {
       description: "No change has been requested.",
       on: {
-        "removal.requested": { target: "loading", actions: { type: "setPerson", params: ({ event }) => event } },
-        "copy.requested": { target: "choosing", actions: { type: "setPerson", params: ({ event }) => event } },
+        "removal.requested": { target: "loading", actions: assign(({ event }) => changeOf(event.person)) },
+        "copy.requested": { target: "choosing", actions: assign(({ event }) => changeOf(event.person)) },
       },
     },
     choosing: {
       description: "The colleague is chosen whose reports the person gets.",
-      entry: "openColleagues",
+      entry: sendTo("colleagues", { type: "list.opened" }),
       invoke: { id: "colleagues", src: "colleagues", onError: { target: "closed" } },
       on: {
         "colleague.chosen": {
-          guard: { type: "isColleague", params: ({ event }) => event },
+          guard: isColleague,
           target: "loading",
-          actions: { type: "setColleague", params: ({ event }) => event },
+          actions: assign(({ event }) => ({ colleague: event.colleague })),
         },
         "change.cancelled": { target: "closed" },
       },
@@ -98,12 +84,11 @@ export const accessChangeMachine = setup({
     loading: {
       description: "Everything that would be removed or added is loaded.",
       invoke: {
-        id: "loadAffectedReports",
         src: "loadAffectedReports",
         input: ({ context }) => toRequest(context),
         onDone: {
           target: "confirming",
-          actions: { type: "setReports", params: ({ event }) => ({ affected: event.output }) },
+          actions: assign(({ event: { output } }) => ({ reports: output.reports, leftOut: output.leftOut })),
         },
         onError: { target: "failed" },
       },
@@ -125,7 +110,7 @@ export const accessChangeMachine = setup({
         onDone: { target: "closed" },
         onError: { target: "closed" },
       },
-      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
+      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
     },
     failed: {
       description: "What would be removed or added could not be loaded.",

@@ -47,6 +47,37 @@ const nothingOpen = {
   isLimitReached: false,
 } satisfies Partial<AccessGridContext>;
 
+function openSubscription(
+  { restored, mappings }: AccessGridContext,
+  { users, reports, subscriptionReportId: first }: OpenedContents,
+) {
+  const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
+  const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
+  return {
+    users,
+    reports,
+    firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === first),
+    pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
+    restored: restored.filter((change) => !isOpened(change)),
+  };
+}
+
+const changeContents = ({ pending, firstReport }: AccessGridContext, { users, reports }: SubscriptionContents) => ({
+  users,
+  reports,
+  firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === firstReport?.subscriptionReportId),
+  pending: changesWithin(pending, { users, reports }),
+});
+
+function setCells(
+  { pending: before, mappings }: AccessGridContext,
+  { cells, access }: { cells: readonly UserReportMapping[]; access: boolean },
+) {
+  if (cells.length > maxPendingChanges) return { isLimitReached: true };
+  const pending = toggleCells(before, mappings, cells, access);
+  return pending.size > maxPendingChanges ? { isLimitReached: true } : { pending, isLimitReached: false };
+}
+
 export const accessGridMachine = setup({
   types: {
     context: {} as AccessGridContext,
@@ -58,71 +89,43 @@ export const accessGridMachine = setup({
   actors: { mappingChanges: mappingChangesMachine },
   guards: { hasChanges: ({ context }) => context.pending.size > 0 },
   actions: {
-    setRestored: assign((_, { changes }: { changes: readonly MappingChange[] }) => ({ restored: changes })),
-    openSubscription: assign(
-      ({ context: { restored, mappings } }, { users, reports, subscriptionReportId: first }: OpenedContents) => {
-        const reportIds = new Set(reports.map(({ subscriptionReportId }) => subscriptionReportId));
-        const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
-        return {
-          users,
-          reports,
-          firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === first),
-          pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
-          restored: restored.filter((change) => !isOpened(change)),
-        };
-      },
-    ),
-    changeContents: assign(({ context: { pending, firstReport } }, { users, reports }: SubscriptionContents) => ({
-      users,
-      reports,
-      firstReport: reports.find(
-        ({ subscriptionReportId }) => subscriptionReportId === firstReport?.subscriptionReportId,
-      ),
-      pending: changesWithin(pending, { users, reports }),
-    })),
-    closeSubscription: assign(nothingOpen),
-    setCells: assign(({ context }, { cells, access }: { cells: readonly UserReportMapping[]; access: boolean }) => {
-      if (cells.length > maxPendingChanges) return { isLimitReached: true };
-      const pending = toggleCells(context.pending, context.mappings, cells, access);
-      return pending.size > maxPendingChanges ? { isLimitReached: true } : { pending, isLimitReached: false };
-    }),
-    clearCells: assign({ pending: new Map(), isLimitReached: false }),
     dropSatisfiedChanges: assign(({ context }) => ({ pending: dropSatisfied(context.pending, context.mappings) })),
-    setMappings: assign((_, { mappings }: { mappings: MappingIndex }) => ({ mappings })),
-    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
-      type: "mappings.changed",
-      changes,
-    })),
   },
 }).createMachine({
   id: "accessGrid",
   context: ({ input }) => ({ ...nothingOpen, mappings: input.mappings, restored: [] }),
   on: {
-    "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } },
-    "drafts.restored": { actions: { type: "setRestored", params: ({ event }) => event } },
+    "mappingIndex.updated": { actions: assign(({ event }) => ({ mappings: event.mappings })) },
+    "drafts.restored": { actions: assign(({ event }) => ({ restored: event.changes })) },
   },
   initial: "closed",
   states: {
     closed: {
       description: "The access matrix is not open.",
       on: {
-        "access.opened": { target: "choosing", actions: { type: "openSubscription", params: ({ event }) => event } },
+        "access.opened": {
+          target: "choosing",
+          actions: assign(({ context, event }) => openSubscription(context, event)),
+        },
       },
     },
     choosing: {
       description: "The administrator marks cells; nothing is sent.",
       on: {
-        "contents.changed": { actions: { type: "changeContents", params: ({ event }) => event } },
-        "cells.set": { actions: { type: "setCells", params: ({ event }) => event } },
-        "cells.cleared": { guard: "hasChanges", actions: "clearCells" },
+        "contents.changed": { actions: assign(({ context, event }) => changeContents(context, event)) },
+        "cells.set": { actions: assign(({ context, event }) => setCells(context, event)) },
+        "cells.cleared": { guard: "hasChanges", actions: assign({ pending: new Map(), isLimitReached: false }) },
         "review.requested": { guard: "hasChanges", target: "reviewing" },
-        "access.closed": { target: "closed", actions: "closeSubscription" },
+        "access.closed": { target: "closed", actions: assign(nothingOpen) },
       },
     },
     reviewing: {
       description: "The pending changes are listed for confirmation.",
       on: {
-        "contents.changed": { target: "choosing", actions: { type: "changeContents", params: ({ event }) => event } },
+        "contents.changed": {
+          target: "choosing",
+          actions: assign(({ context, event }) => changeContents(context, event)),
+        },
         "review.left": { target: "choosing" },
         "changes.confirmed": { target: "changing" },
       },
@@ -136,7 +139,7 @@ export const accessGridMachine = setup({
         onDone: { target: "choosing", actions: "dropSatisfiedChanges" },
         onError: { target: "choosing", actions: "dropSatisfiedChanges" },
       },
-      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
+      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
     },
   },
 });

@@ -3,7 +3,7 @@
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { ImportLine } from "../../api/list-file-contract.ts";
 import type { FileKind } from "../../rules/admin/list-files.ts";
-import { needs } from "../needs.ts";
+import { isAbsent, needs } from "../needs.ts";
 
 export interface CheckedFile {
   text: string;
@@ -49,6 +49,9 @@ export type ListImportEvent =
 
 const noFile = { file: new Blob(), fileName: "", text: "", problem: "", lines: [] };
 
+const hasProblem = ({ event }: { event: { output: CheckedFile } }) => event.output.problem !== "";
+const isSaved = ({ event }: { event: { output: SavedFile } }) => event.output.isSaved;
+
 export const listImportMachine = setup({
   types: { context: {} as ListImportContext, events: {} as ListImportEvent, input: {} as ListImportInput },
   actors: {
@@ -57,20 +60,9 @@ export const listImportMachine = setup({
     saveFile: needs<SavedFile, SaveInput>("saveFile"),
   },
   guards: {
-    isAbsent: (_, { limits }: { limits: FileLimits | null }) => limits === null,
-    hasProblem: (_, { problem }: { problem: string }) => problem !== "",
-    isSaved: (_, { isSaved }: SavedFile) => isSaved,
     canSave: ({ context: { lines } }) =>
       lines.some(({ result }) => result === "added" || result === "changed") &&
       !lines.some(({ result }) => result === "rejected"),
-  },
-  actions: {
-    setLimits: assign((_, { limits }: { limits: FileLimits | null }) => limits ?? {}),
-    setKind: assign((_, { kind }: { kind: FileKind }) => ({ ...noFile, kind })),
-    setFile: assign((_, { file, fileName }: { file: Blob; fileName: string }) => ({ ...noFile, file, fileName })),
-    setChecked: assign((_, { text, problem, lines }: CheckedFile) => ({ text, problem, lines })),
-    notifyParentImported: sendTo(({ context }) => context.parent, { type: "file.imported" }),
-    setAnswer: assign((_, { problem, lines }: SavedFile) => ({ problem, lines })),
   },
 }).createMachine({
   id: "listImport",
@@ -84,11 +76,10 @@ export const listImportMachine = setup({
     asking: {
       description: "The back end is asked whether it imports files.",
       invoke: {
-        id: "loadLimits",
         src: "loadLimits",
         onDone: [
-          { guard: { type: "isAbsent", params: ({ event }) => ({ limits: event.output }) }, target: "notOffered" },
-          { target: "closed", actions: { type: "setLimits", params: ({ event }) => ({ limits: event.output }) } },
+          { guard: isAbsent, target: "notOffered" },
+          { target: "closed", actions: assign(({ event }) => ({ maxBytes: event.output?.maxBytes ?? 0 })) },
         ],
         onError: { target: "inactive" },
       },
@@ -96,13 +87,16 @@ export const listImportMachine = setup({
     notOffered: { description: "The back end has no such calls." },
     closed: {
       description: "The list is shown. Its rows can be exported and a file imported.",
-      on: { "import.requested": { target: "open", actions: { type: "setKind", params: ({ event }) => event } } },
+      on: { "import.requested": { target: "open", actions: assign(({ event }) => ({ ...noFile, kind: event.kind })) } },
     },
     open: {
       description: "The administrator chooses a file or drops it.",
       initial: "waiting",
       on: {
-        "file.selected": { target: "checking", actions: { type: "setFile", params: ({ event }) => event } },
+        "file.selected": {
+          target: "checking",
+          actions: assign(({ event: { file, fileName } }) => ({ ...noFile, file, fileName })),
+        },
         "import.closed": { target: "closed" },
       },
       states: {
@@ -117,16 +111,26 @@ export const listImportMachine = setup({
     checking: {
       description: "The file is read and the server checks it. Nothing is saved.",
       invoke: {
-        id: "checkFile",
         src: "checkFile",
         input: ({ context: { kind, file, maxBytes } }) => ({ kind, file, maxBytes }),
         onDone: [
           {
-            guard: { type: "hasProblem", params: ({ event }) => event.output },
+            guard: hasProblem,
             target: "open.refused",
-            actions: { type: "setChecked", params: ({ event }) => event.output },
+            actions: assign(({ event: { output } }) => ({
+              text: output.text,
+              problem: output.problem,
+              lines: output.lines,
+            })),
           },
-          { target: "previewing", actions: { type: "setChecked", params: ({ event }) => event.output } },
+          {
+            target: "previewing",
+            actions: assign(({ event: { output } }) => ({
+              text: output.text,
+              problem: output.problem,
+              lines: output.lines,
+            })),
+          },
         ],
         onError: { target: "open.failed" },
       },
@@ -142,13 +146,15 @@ export const listImportMachine = setup({
     saving: {
       description: "The file is saved as a whole.",
       invoke: {
-        id: "saveFile",
         src: "saveFile",
         input: ({ context: { kind, text } }) => ({ kind, text }),
         onDone: [
-          { guard: { type: "isSaved", params: ({ event }) => event.output }, target: "saved" },
+          { guard: isSaved, target: "saved" },
           // Others have changed something since the check.
-          { target: "previewing", actions: { type: "setAnswer", params: ({ event }) => event.output } },
+          {
+            target: "previewing",
+            actions: assign(({ event: { output } }) => ({ problem: output.problem, lines: output.lines })),
+          },
         ],
         onError: { target: "unconfirmed" },
       },
@@ -159,9 +165,9 @@ export const listImportMachine = setup({
     },
     saved: {
       description: "The file is saved.",
-      entry: "notifyParentImported",
+      entry: sendTo(({ context }) => context.parent, { type: "file.imported" }),
       on: {
-        "import.requested": { target: "open", actions: { type: "setKind", params: ({ event }) => event } },
+        "import.requested": { target: "open", actions: assign(({ event }) => ({ ...noFile, kind: event.kind })) },
         "import.closed": { target: "closed" },
       },
     },

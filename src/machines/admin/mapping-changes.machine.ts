@@ -30,10 +30,6 @@ export interface MappingChangesContext {
 export type MappingChangesEvent =
   { type: "sending.resumed" } | { type: "failed.retried" } | { type: "undo.requested" } | { type: "changes.closed" };
 
-export interface BatchAnswer {
-  outcomes: readonly Outcome[];
-}
-
 const BATCH_SIZE = 100;
 const nextBatch = ({ queue, outcomes }: MappingChangesContext) =>
   queue.slice(outcomes.length, outcomes.length + BATCH_SIZE);
@@ -45,29 +41,32 @@ const failedChanges = ({ queue, outcomes }: MappingChangesContext): FailedChange
     return outcome?.isSuccess === false ? [{ change, message: outcome.message }] : [];
   });
 
+interface BatchAnswered {
+  context: MappingChangesContext;
+  event: { output: readonly Outcome[] };
+}
+
+const lacksOutcomes = ({ context, event: { output } }: BatchAnswered) => output.length !== nextBatch(context).length;
+const hasMore = ({ context, event: { output } }: BatchAnswered) =>
+  context.outcomes.length + output.length < context.queue.length;
+
+const mappingsChanged = ({ context, event: { output } }: BatchAnswered): MappingsChanged => ({
+  type: "mappings.changed",
+  changes: succeededIn(nextBatch(context), output),
+});
+const addOutcomes = ({ context, event: { output } }: BatchAnswered) => ({
+  outcomes: [...context.outcomes, ...output],
+  applied: mergeChanges(context.applied, succeededIn(nextBatch(context), output)),
+});
+
 export const mappingChangesMachine = setup({
   types: { context: {} as MappingChangesContext, events: {} as MappingChangesEvent, input: {} as MappingChangesInput },
   actors: { sendBatch: needs<readonly Outcome[], { changes: readonly MappingChange[] }>("sendBatch") },
   guards: {
-    hasMore: ({ context }, { outcomes }: BatchAnswer) =>
-      context.outcomes.length + outcomes.length < context.queue.length,
     hasFailed: ({ context }) => failedChanges(context).length > 0,
     hasApplied: ({ context }) => context.applied.length > 0,
-    lacksOutcomes: ({ context }, { outcomes }: BatchAnswer) => outcomes.length !== nextBatch(context).length,
   },
   actions: {
-    notifyParentMappingsChanged: sendTo(
-      ({ context }) => context.parent,
-      ({ context }, { outcomes }: BatchAnswer): MappingsChanged => ({
-        type: "mappings.changed",
-        changes: succeededIn(nextBatch(context), outcomes),
-      }),
-    ),
-    addOutcomes: assign(({ context }, { outcomes }: BatchAnswer) => ({
-      outcomes: [...context.outcomes, ...outcomes],
-      applied: mergeChanges(context.applied, succeededIn(nextBatch(context), outcomes)),
-    })),
-    queueFailed: assign(({ context }) => ({ queue: failedChanges(context).map(({ change }) => change), outcomes: [] })),
     queueInverse: assign(({ context }) => ({ queue: context.applied.map(invertChange), outcomes: [], undoing: true })),
   },
 }).createMachine({
@@ -78,28 +77,30 @@ export const mappingChangesMachine = setup({
     sending: {
       description: "The next batch is being sent.",
       invoke: {
-        id: "sendBatch",
         src: "sendBatch",
         input: ({ context }) => ({ changes: nextBatch(context) }),
         onDone: [
+          { guard: lacksOutcomes, target: "interrupted" },
           {
-            guard: { type: "lacksOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
-            target: "interrupted",
-          },
-          {
-            guard: { type: "hasMore", params: ({ event }) => ({ outcomes: event.output }) },
+            guard: hasMore,
             target: "sending",
             reenter: true,
             actions: [
-              { type: "notifyParentMappingsChanged", params: ({ event }) => ({ outcomes: event.output }) },
-              { type: "addOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
+              sendTo(
+                ({ context }) => context.parent,
+                (answered) => mappingsChanged(answered),
+              ),
+              assign((answered) => addOutcomes(answered)),
             ],
           },
           {
             target: "settled",
             actions: [
-              { type: "notifyParentMappingsChanged", params: ({ event }) => ({ outcomes: event.output }) },
-              { type: "addOutcomes", params: ({ event }) => ({ outcomes: event.output }) },
+              sendTo(
+                ({ context }) => context.parent,
+                (answered) => mappingsChanged(answered),
+              ),
+              assign((answered) => addOutcomes(answered)),
             ],
           },
         ],
@@ -117,7 +118,14 @@ export const mappingChangesMachine = setup({
     settled: {
       description: "Every change has its outcome.",
       on: {
-        "failed.retried": { guard: "hasFailed", target: "sending", actions: "queueFailed" },
+        "failed.retried": {
+          guard: "hasFailed",
+          target: "sending",
+          actions: assign(({ context }) => ({
+            queue: failedChanges(context).map(({ change }) => change),
+            outcomes: [],
+          })),
+        },
         "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueInverse" },
         "changes.closed": { target: "closed" },
       },

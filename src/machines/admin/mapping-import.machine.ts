@@ -34,6 +34,8 @@ const emptyContext = (mappings: MappingIndex): MappingImportContext => ({
   plan: emptyPlan,
 });
 
+const isEmpty = ({ event }: { event: { output: ImportPlan } }) => event.output.rows.length === 0;
+
 export const mappingImportMachine = setup({
   types: {
     context: {} as MappingImportContext,
@@ -47,46 +49,36 @@ export const mappingImportMachine = setup({
     saveCsv: needs<void, SubscriptionAccess>("saveCsv"),
     mappingChanges: mappingChangesMachine,
   },
-  guards: {
-    isEmpty: (_, { rows }: ImportPlan) => rows.length === 0,
-    hasChanges: ({ context }) => context.plan.changes.length > 0,
-  },
-  actions: {
-    openSubscription: assign(({ context: { access } }, { users, reports }: SubscriptionContents) => ({
-      access: { ...access, users, reports },
-    })),
-    closeSubscription: assign(({ context }) => emptyContext(context.access.mappings)),
-    setMappings: assign(({ context: { access } }, { mappings }: { mappings: MappingIndex }) => ({
-      access: { ...access, mappings },
-    })),
-    setSource: assign((_, { source }: { source: ImportSource }) => ({ source })),
-    setText: assign((_, { text }: { text: string }) => ({ source: { text } })),
-    setPlan: assign((_, { rows, changes }: ImportPlan) => ({ plan: { rows, changes } })),
-    dropPlan: assign({ plan: emptyPlan }),
-    emitMappingsChanged: emit((_, { changes }: Pick<MappingsChanged, "changes">): MappingsChanged => ({
-      type: "mappings.changed",
-      changes,
-    })),
-  },
+  guards: { hasChanges: ({ context }) => context.plan.changes.length > 0 },
+  actions: { closeSubscription: assign(({ context }) => emptyContext(context.access.mappings)) },
 }).createMachine({
   id: "mappingImport",
   context: ({ input }) => emptyContext(input.mappings),
-  on: { "mappingIndex.updated": { actions: { type: "setMappings", params: ({ event }) => event } } },
+  on: {
+    "mappingIndex.updated": {
+      actions: assign(({ context: { access }, event: { mappings } }) => ({ access: { ...access, mappings } })),
+    },
+  },
   initial: "closed",
   states: {
     closed: {
       description: "Neither import nor export is open.",
       on: {
-        "drafts.restored": { actions: { type: "setText", params: ({ event }) => event } },
-        "import.opened": { target: "open", actions: { type: "openSubscription", params: ({ event }) => event } },
+        "drafts.restored": { actions: assign(({ event: { text } }) => ({ source: { text } })) },
+        "import.opened": {
+          target: "open",
+          actions: assign(({ context: { access }, event: { users, reports } }) => ({
+            access: { ...access, users, reports },
+          })),
+        },
       },
     },
     open: {
       description: "The administrator pastes text, chooses a file, or exports the mappings.",
       initial: "waiting",
       on: {
-        "text.changed": { actions: { type: "setText", params: ({ event }) => event } },
-        "file.selected": { target: "reading", actions: { type: "setSource", params: ({ event }) => event } },
+        "text.changed": { actions: assign(({ event: { text } }) => ({ source: { text } })) },
+        "file.selected": { target: "reading", actions: assign(({ event }) => ({ source: event.source })) },
         "export.requested": { target: "saving" },
         "import.closed": { target: "closed", actions: "closeSubscription" },
       },
@@ -99,7 +91,6 @@ export const mappingImportMachine = setup({
     saving: {
       description: "The mappings are being written to a file.",
       invoke: {
-        id: "saveCsv",
         src: "saveCsv",
         input: ({ context }) => context.access,
         onDone: { target: "open" },
@@ -109,12 +100,11 @@ export const mappingImportMachine = setup({
     reading: {
       description: "The file is being read.",
       invoke: {
-        id: "planImport",
         src: "planImport",
         input: ({ context: { source, access } }) => ({ source, access }),
         onDone: [
-          { guard: { type: "isEmpty", params: ({ event }) => event.output }, target: "open.unreadable" },
-          { target: "previewing", actions: { type: "setPlan", params: ({ event }) => event.output } },
+          { guard: isEmpty, target: "open.unreadable" },
+          { target: "previewing", actions: assign(({ event }) => ({ plan: event.output })) },
         ],
         onError: { target: "open.unreadable" },
       },
@@ -123,7 +113,7 @@ export const mappingImportMachine = setup({
       description: "The result of each row is shown; nothing is sent.",
       on: {
         "plan.confirmed": { guard: "hasChanges", target: "changing" },
-        "plan.dropped": { target: "open", actions: "dropPlan" },
+        "plan.dropped": { target: "open", actions: assign({ plan: emptyPlan }) },
       },
     },
     changing: {
@@ -135,7 +125,7 @@ export const mappingImportMachine = setup({
         onDone: { target: "closed", actions: "closeSubscription" },
         onError: { target: "closed", actions: "closeSubscription" },
       },
-      on: { "mappings.changed": { actions: { type: "emitMappingsChanged", params: ({ event }) => event } } },
+      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
     },
   },
 });

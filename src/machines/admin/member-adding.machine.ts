@@ -17,10 +17,7 @@ export const memberAddingMachine = setup({
     children: {} as { candidates: "candidates" },
   },
   actors: { candidates: peopleListMachine },
-  actions: {
-    setClient: assign((_, { client }: { client: Subscription }) => ({ client })),
-    openCandidates: sendTo("candidates", { type: "list.opened" }),
-  },
+  actions: { openCandidates: sendTo("candidates", { type: "list.opened" }) },
 }).createMachine({
   id: "memberAdding",
   context: { client: null },
@@ -28,7 +25,10 @@ export const memberAddingMachine = setup({
   states: {
     closed: {
       description: "Nobody is being added.",
-      on: { "adding.requested": { target: "choosing", actions: { type: "setClient", params: ({ event }) => event } } },
+      tags: "invisible",
+      on: {
+        "adding.requested": { target: "choosing", actions: assign(({ event }) => ({ client: event.client })) },
+      },
     },
     choosing: {
       description: "Those who do not belong to the client are listed, and one after the other is added.",
