@@ -1,5 +1,4 @@
 import type { AnyActorRef, EmittedFrom } from "xstate";
-import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { previewMachine } from "../machines/report/preview.machine.ts";
 import type { reportsMachine } from "../machines/report/reports.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
@@ -9,10 +8,9 @@ interface RootMachines {
   session: typeof sessionMachine;
   reports: typeof reportsMachine;
   preview: typeof previewMachine;
-  admin: typeof adminMachine;
 }
 type RootName = keyof RootMachines;
-type DialogKind = "terms" | "select" | "preview" | "confirmation";
+type DialogKind = "terms" | "select" | "preview";
 
 interface OpenerOf<Name extends RootName> {
   actor: Name;
@@ -45,13 +43,6 @@ const dialogOpeners: readonly DialogOpener[] = [
     openedBy: "previewDialog.opened",
     closedBy: "previewDialog.closed",
     dismissible: false,
-  },
-  {
-    actor: "admin",
-    dialog: "confirmation",
-    openedBy: "confirmation.opened",
-    closedBy: "confirmation.closed",
-    dismissible: true,
   },
 ];
 

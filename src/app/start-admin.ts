@@ -2,7 +2,6 @@ import { createActor } from "xstate";
 import { hasUnsavedChanges } from "../machines/admin/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
-import { connectDialogs } from "./dialog-openers.ts";
 import { provideAdmin } from "./effects/admin/admin.ts";
 import { provideViewAs } from "./effects/report/view-as.ts";
 import type { AppServices } from "./app-services.ts";
@@ -14,11 +13,9 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
   const admin = createActor(provideAdmin({ call }).provide({ actors: { viewAs } }), { id: "admin" });
   showNotices("admin", admin);
-  connectDialogs("admin", admin, dialogs);
   dialogs.subscribe(({ context }) => {
-    const isOpen = context.stack.some((dialog) => dialog.getSnapshot().context.content.kind === "confirmation");
-    if (isOpen) return;
-    // another dialog may have taken its place
+    if (context.stack.length === 0) return;
+    // It takes the place of a question or a form of the area.
     const { actors, pages } = admin.getSnapshot().context;
     actors?.modifyReport.send({ type: "delete.cancelled" });
     pages.personAdding.send({ type: "change.cancelled" });

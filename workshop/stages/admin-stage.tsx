@@ -1,4 +1,3 @@
-import { useSelector } from "@xstate/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ActorRefFrom, type AnyActorRef, createActor, fromPromise, waitFor } from "xstate";
 import { createCall } from "../../src/api/client.ts";
@@ -6,12 +5,10 @@ import { createSend } from "../../src/api/send.ts";
 import { provideAdmin } from "../../src/app/effects/admin/admin.ts";
 import { provideAdminTools } from "../../src/app/effects/admin/admin-tools.ts";
 import type { AdminActors } from "../../src/machines/admin/admin-actors.ts";
-import { type adminMachine, adminView } from "../../src/machines/admin/admin.machine.ts";
+import type { adminMachine } from "../../src/machines/admin/admin.machine.ts";
 import type { Notice } from "../../src/machines/dialogs/notice.ts";
-import { ConfirmDeleteDialog } from "../../src/routes/admin/modify-report.route.tsx";
 import { AdminRoute } from "../../src/routes/admin/admin.route.tsx";
 import { AdminTabPanel } from "../../src/routes/admin/admin-tab.route.tsx";
-import type { MappingIndex } from "../../src/rules/admin/mapping-index.ts";
 import type { SubscriptionAccess } from "../../src/rules/admin/subscription-access.ts";
 import type { AdminTab } from "../../src/ui/admin/admin-area.tsx";
 import { Alert } from "../../src/ui/dialogs/alert.tsx";
@@ -52,7 +49,6 @@ export function AdminStage({
   const [{ admin, recorder }] = useState(() => createAdmin(indexes, saves));
   const [tab, setTab] = useState(first);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const view = useSelector(admin, adminView, (one, other) => one.at === other.at);
   const currentStates = useSyncExternalStore(recorder.subscribe, recorder.read);
   useEffect(() => {
     let driven = false;
@@ -73,7 +69,6 @@ export function AdminStage({
       <AdminRoute admin={admin} tab={tab} onTabChange={setTab} onPreview={() => undefined}>
         <AdminTabPanel admin={admin} tab={tab} onTabChange={setTab} />
       </AdminRoute>
-      {view.at === "ready" && <Confirming tab={view.actors.modifyReport} mappings={view.lists.mappings} />}
       {notice && (
         <Alert
           frame={{ open: true }}
@@ -113,9 +108,4 @@ async function drive(admin: Admin, tab: keyof AdminActors, steps: readonly Step[
     if (index === steps.length - 1) onLast();
     actor.send(step);
   }
-}
-
-function Confirming({ tab, mappings }: { tab: AdminActors["modifyReport"]; mappings: MappingIndex }) {
-  const confirming = useSelector(tab, (snapshot) => snapshot.matches("confirmingDelete"));
-  return confirming && <ConfirmDeleteDialog tab={tab} mappings={mappings} frame={{ open: true }} />;
 }

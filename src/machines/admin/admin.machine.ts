@@ -35,8 +35,6 @@ export interface AdminContext {
   selectedSubscriptionId: string;
 }
 
-type Confirmation = { type: "confirmation.opened"; reportName?: string } | { type: "confirmation.closed" };
-
 /** What the admin area is asked for, and what its children report. */
 type AdminEvent =
   | { type: "admin.opened"; email: string }
@@ -51,7 +49,6 @@ type AdminEvent =
   | { type: "subscription.changed"; subscription: ListedSubscription }
   | AccessOpened
   | UsersChanged
-  | Confirmation
   | Notice;
 
 /** What the tabs and their tools report to the area. */
@@ -60,7 +57,6 @@ function subscribeToActors(actors: AdminActors, report: (fact: AdminEvent) => vo
   for (const type of ["notice.raised", "subscription.selected", "report.added"] as const) addReport.on(type, report);
   for (const type of ["notice.raised", "subscription.selected", "report.updated", "report.deleted"] as const)
     modifyReport.on(type, report);
-  for (const type of ["confirmation.opened", "confirmation.closed"] as const) modifyReport.on(type, report);
   for (const type of ["notice.raised", "report.added", "mappings.changed"] as const) reportRestoration.on(type, report);
   for (const type of ["notice.raised", "subscription.selected", "mappings.changed"] as const)
     userReportMapping.on(type, report);
@@ -93,7 +89,7 @@ export const adminMachine = setup({
   types: {
     context: {} as AdminContext,
     events: {} as AdminEvent,
-    emitted: {} as Notice | Confirmation,
+    emitted: {} as Notice,
     children: {} as { newInstallation: "newInstallation" },
   },
   actors: adminMachines,
@@ -161,7 +157,6 @@ export const adminMachine = setup({
         sendSubscriptionChanged,
       ],
     },
-    "confirmation.*": { actions: emit(({ event }) => event) },
   },
   states: {
     inactive: {

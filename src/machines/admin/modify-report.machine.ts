@@ -38,8 +38,6 @@ export type ModifyReportEvent =
 type Fact =
   | Notice
   | { type: "subscription.selected"; subscriptionId: string }
-  | { type: "confirmation.opened"; reportName: string }
-  | { type: "confirmation.closed" }
   | { type: "report.updated" | "report.deleted"; report: SubscriptionReport };
 
 interface Args<Event> {
@@ -218,11 +216,6 @@ export const modifyReportMachine = machineSetup.createMachine({
     },
     confirmingDelete: {
       description: "The user must confirm the deletion of the report, which is named.",
-      entry: emit(({ context }) => ({
-        type: "confirmation.opened",
-        reportName: context.chosen?.reportName ?? "",
-      })),
-      exit: emit({ type: "confirmation.closed" }),
       on: { "delete.confirmed": { target: "deleting" }, "delete.cancelled": { target: "idle.editing" } },
       initial: "countingReaders",
       states: {

@@ -1,12 +1,11 @@
 // A person is added in a dialog, or invited by their email. Beyond the specification.
-import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, enqueueActions, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { AddedPerson } from "../../api/add-person-contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import { findPersonProblems, isPersonComplete, type NewPerson, trimPerson } from "../../rules/admin/new-person.ts";
 import { needs } from "../needs.ts";
 
-export type PersonAddingFact =
-  { type: "confirmation.opened" | "confirmation.closed" } | { type: "person.added"; person: PersonRow };
+export type PersonAddingFact = { type: "person.added"; person: PersonRow };
 
 export interface PersonAddingInput {
   parent: ActorRef<Snapshot<unknown>, PersonAddingFact>;
@@ -25,87 +24,63 @@ export type PersonAddingEvent =
   | { type: "field.changed"; field: keyof NewPerson; value: string }
   | { type: "email.left" | "adding.requested" | "save.requested" | "change.cancelled" | "result.closed" };
 
-export interface Added {
-  answer: AddedPerson;
-}
-
 const noProblem = { refusal: "", hasFailed: false };
+const nobody = { email: "", name: "", subject: "", hasLeftEmail: false, added: null, ...noProblem };
+
+const isAdded = ({ event }: { event: { output: AddedPerson } }) => event.output.isSuccess;
 
 export const personAddingMachine = setup({
   types: { context: {} as PersonAddingContext, events: {} as PersonAddingEvent, input: {} as PersonAddingInput },
   actors: { addPerson: needs<AddedPerson, NewPerson>("addPerson") },
-  guards: {
-    isComplete: ({ context: { email, name, subject } }) => isPersonComplete({ email, name, subject }),
-    isAdded: (_, { answer }: Added) => answer.isSuccess,
-  },
-  actions: {
-    clearFields: assign({ email: "", name: "", subject: "", hasLeftEmail: false, added: null, ...noProblem }),
-    setField: assign(({ context }, { field, value }: { field: keyof NewPerson; value: string }) => ({
-      [field]: value,
-      hasLeftEmail: context.hasLeftEmail && field !== "email",
-      ...noProblem,
-    })),
-    setEmailLeft: assign({ hasLeftEmail: true }),
-    clearProblem: assign(noProblem),
-    setRefusal: assign((_, { answer }: Added) => ({ refusal: answer.message })),
-    setFailed: assign({ hasFailed: true }),
-    setAdded: assign((_, { answer }: Added) => ({ added: answer.person })),
-    notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
-    notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
-    notifyParentAdded: enqueueActions(({ context, enqueue }, { answer: { person } }: Added) => {
-      if (person) enqueue.sendTo(context.parent, { type: "person.added", person });
-    }),
-  },
+  guards: { isComplete: ({ context: { email, name, subject } }) => isPersonComplete({ email, name, subject }) },
 }).createMachine({
   id: "personAdding",
-  context: ({ input }) => ({
-    ...input,
-    ...noProblem,
-    email: "",
-    name: "",
-    subject: "",
-    hasLeftEmail: false,
-    added: null,
-  }),
+  context: ({ input }) => ({ ...input, ...nobody }),
   initial: "closed",
   states: {
     closed: {
       description: "Nobody is being added.",
-      on: { "adding.requested": { target: "open", actions: "clearFields" } },
+      tags: "invisible",
+      on: { "adding.requested": { target: "open", actions: assign(nobody) } },
     },
     open: {
       description: "The dialog is open.",
-      entry: "notifyParentOpened",
-      exit: "notifyParentClosed",
       initial: "editing",
       states: {
         editing: {
           description: "The person is entered.",
           on: {
-            "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
-            "email.left": { actions: "setEmailLeft" },
-            "save.requested": { guard: "isComplete", target: "saving", actions: "clearProblem" },
+            "field.changed": {
+              actions: assign(({ context, event: { field, value } }) => ({
+                [field]: value,
+                hasLeftEmail: context.hasLeftEmail && field !== "email",
+                ...noProblem,
+              })),
+            },
+            "email.left": { actions: assign({ hasLeftEmail: true }) },
+            "save.requested": { guard: "isComplete", target: "saving", actions: assign(noProblem) },
             "change.cancelled": { target: "#personAdding.closed" },
           },
         },
         saving: {
           description: "The person is sent. The dialog stays until it is answered.",
           invoke: {
-            id: "addPerson",
             src: "addPerson",
             input: ({ context }) => trimPerson(context),
             onDone: [
               {
-                guard: { type: "isAdded", params: ({ event }) => ({ answer: event.output }) },
+                guard: isAdded,
                 target: "#personAdding.done",
                 actions: [
-                  { type: "setAdded", params: ({ event }) => ({ answer: event.output }) },
-                  { type: "notifyParentAdded", params: ({ event }) => ({ answer: event.output }) },
+                  assign(({ event }) => ({ added: event.output.person })),
+                  enqueueActions(({ context, event: { output }, enqueue }) => {
+                    if (output.person) enqueue.sendTo(context.parent, { type: "person.added", person: output.person });
+                  }),
                 ],
               },
-              { target: "editing", actions: { type: "setRefusal", params: ({ event }) => ({ answer: event.output }) } },
+              { target: "editing", actions: assign(({ event }) => ({ refusal: event.output.message })) },
             ],
-            onError: { target: "editing", actions: "setFailed" },
+            onError: { target: "editing", actions: assign({ hasFailed: true }) },
           },
         },
       },
@@ -113,7 +88,7 @@ export const personAddingMachine = setup({
     done: {
       description: "The person has been added.",
       on: {
-        "adding.requested": { target: "open", actions: "clearFields" },
+        "adding.requested": { target: "open", actions: assign(nobody) },
         "result.closed": { target: "closed" },
       },
     },

@@ -1,14 +1,12 @@
 // A person is made administrator, deactivated or removed from a client after a confirmation, or the opposite.
 // Beyond the specification.
-import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, enqueueActions, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Outcome, Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChange } from "../../rules/admin/person-change.ts";
 import { needs } from "../needs.ts";
 
-export type PersonChangeFact =
-  | { type: "confirmation.opened" | "confirmation.closed" }
-  | { type: "person.changed" | "person.removed"; person: PersonRow };
+export type PersonChangeFact = { type: "person.changed" | "person.removed"; person: PersonRow };
 
 export interface PersonChangeInput {
   parent: ActorRef<Snapshot<unknown>, PersonChangeFact>;
@@ -49,29 +47,17 @@ export interface AppliedChange {
   endedCount?: number | undefined;
 }
 
+const hasSucceeded = ({ event }: { event: { output: AppliedChange } }) => event.output.outcome.isSuccess;
+const isAddition = ({ event }: { event: Requested }) => event.change === "addToClient";
+const isRemoval = ({ event }: { event: Requested }) => event.change === "removeFromClient";
+
+const requestedIn = ({ person, change, client }: Requested) => ({ requested: { person, change, client } });
+
 export const personChangeMachine = setup({
   types: { context: {} as PersonChangeContext, events: {} as PersonChangeEvent, input: {} as PersonChangeInput },
   actors: {
     countReports: needs<number, PersonChangeRequest>("countReports"),
     applyChange: needs<AppliedChange, PersonChangeRequest>("applyChange"),
-  },
-  guards: {
-    hasSucceeded: (_, { outcome }: AppliedChange) => outcome.isSuccess,
-    isAddition: (_, { change }: Requested) => change === "addToClient",
-    isRemoval: (_, { change }: Requested) => change === "removeFromClient",
-  },
-  actions: {
-    setRequested: assign((_, { person, change, client }: Requested) => ({ requested: { person, change, client } })),
-    setReportCount: assign((_, { reportCount }: { reportCount: number }) => ({ reportCount })),
-    setRefusal: assign((_, { outcome }: AppliedChange) => ({ refusal: outcome.message })),
-    setHadNoSessions: assign((_, { endedCount }: AppliedChange) => ({ hadNoSessions: endedCount === 0 })),
-    notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
-    notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
-    notifyParentChanged: enqueueActions(({ context, enqueue }, { person }: AppliedChange) => {
-      if (person) enqueue.sendTo(context.parent, { type: "person.changed", person });
-      else if (context.requested?.change === "withdrawInvitation")
-        enqueue.sendTo(context.parent, { type: "person.removed", person: context.requested.person });
-    }),
   },
 }).createMachine({
   id: "personChange",
@@ -79,17 +65,9 @@ export const personChangeMachine = setup({
   initial: "closed",
   on: {
     "change.requested": [
-      {
-        guard: { type: "isAddition", params: ({ event }) => event },
-        target: ".applying",
-        actions: { type: "setRequested", params: ({ event }) => event },
-      },
-      {
-        guard: { type: "isRemoval", params: ({ event }) => event },
-        target: ".counting",
-        actions: { type: "setRequested", params: ({ event }) => event },
-      },
-      { target: ".confirming", actions: { type: "setRequested", params: ({ event }) => event } },
+      { guard: isAddition, target: ".applying", actions: assign(({ event }) => requestedIn(event)) },
+      { guard: isRemoval, target: ".counting", actions: assign(({ event }) => requestedIn(event)) },
+      { target: ".confirming", actions: assign(({ event }) => requestedIn(event)) },
     ],
     "result.closed": { target: ".closed" },
   },
@@ -98,20 +76,14 @@ export const personChangeMachine = setup({
     counting: {
       description: "The reports that the person no longer sees are counted.",
       invoke: {
-        id: "countReports",
         src: "countReports",
         input: ({ context }) => requestOf(context),
-        onDone: {
-          target: "confirming",
-          actions: { type: "setReportCount", params: ({ event }) => ({ reportCount: event.output }) },
-        },
+        onDone: { target: "confirming", actions: assign(({ event }) => ({ reportCount: event.output })) },
         onError: { target: "failed" },
       },
     },
     confirming: {
       description: "The administrator is told what the change does, and asked. Nothing is sent.",
-      entry: "notifyParentOpened",
-      exit: "notifyParentClosed",
       on: { "change.confirmed": { target: "applying" }, "change.cancelled": { target: "closed" } },
     },
     applying: {
@@ -119,19 +91,22 @@ export const personChangeMachine = setup({
       // Another change waits for the answer to this one.
       on: { "change.requested": {}, "result.closed": {} },
       invoke: {
-        id: "applyChange",
         src: "applyChange",
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: "hasSucceeded", params: ({ event }) => event.output },
+            guard: hasSucceeded,
             target: "done",
             actions: [
-              { type: "setHadNoSessions", params: ({ event }) => event.output },
-              { type: "notifyParentChanged", params: ({ event }) => event.output },
+              assign(({ event }) => ({ hadNoSessions: event.output.endedCount === 0 })),
+              enqueueActions(({ context: { parent, requested }, event: { output }, enqueue }) => {
+                if (output.person) enqueue.sendTo(parent, { type: "person.changed", person: output.person });
+                else if (requested?.change === "withdrawInvitation")
+                  enqueue.sendTo(parent, { type: "person.removed", person: requested.person });
+              }),
             ],
           },
-          { target: "refused", actions: { type: "setRefusal", params: ({ event }) => event.output } },
+          { target: "refused", actions: assign(({ event }) => ({ refusal: event.output.outcome.message })) },
         ],
         onError: { target: "failed" },
       },

@@ -1,5 +1,5 @@
 // A client is added, or its name and party are changed, in a dialog. Beyond the specification.
-import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { findPartyProblem } from "../../rules/admin/party-id.ts";
@@ -13,9 +13,7 @@ import {
 } from "../../rules/admin/subscription-form.ts";
 import { needs } from "../needs.ts";
 
-export type SubscriptionChangeFact =
-  | { type: "confirmation.opened" | "confirmation.closed" }
-  | { type: "subscription.changed"; subscription: ListedSubscription };
+export type SubscriptionChangeFact = { type: "subscription.changed"; subscription: ListedSubscription };
 
 export interface SubscriptionChangeInput {
   parent: ActorRef<Snapshot<unknown>, SubscriptionChangeFact>;
@@ -39,10 +37,6 @@ export type SubscriptionChangeRequest =
   /** Without a party, the party stays. */
   | { id: string; fields: { displayName: string; partyId?: string } };
 
-export interface SavedSubscription {
-  saved: Subscription;
-}
-
 /** Whoever adds a client is its first user. */
 const countsWhenAdded = { personCount: 1, reportCount: 0, lastOpenedAt: null };
 
@@ -59,6 +53,14 @@ function createRequest(edited: ListedSubscription | null, fields: NewSubscriptio
   return { id: edited.id, fields: isPartyKept ? { displayName } : fields };
 }
 
+const adding = { edited: null, displayName: "", partyId: "", problem: null };
+const editing = (subscription: ListedSubscription) => ({
+  edited: subscription,
+  displayName: subscription.displayName,
+  partyId: subscription.partyId ?? "",
+  problem: null,
+});
+
 export const subscriptionChangeMachine = setup({
   types: {
     context: {} as SubscriptionChangeContext,
@@ -70,70 +72,53 @@ export const subscriptionChangeMachine = setup({
     isComplete: ({ context: { edited, displayName, partyId } }) =>
       edited ? canChange(edited, { displayName, partyId }) : isSubscriptionComplete({ displayName, partyId }),
   },
-  actions: {
-    clearFields: assign({ edited: null, displayName: "", partyId: "", problem: null }),
-    setEdited: assign((_, { subscription }: { subscription: ListedSubscription }) => ({
-      edited: subscription,
-      displayName: subscription.displayName,
-      partyId: subscription.partyId ?? "",
-      problem: null,
-    })),
-    setField: assign((_, { field, value }: { field: keyof NewSubscription; value: string }) => ({
-      [field]: value,
-      problem: null,
-    })),
-    clearProblem: assign({ problem: null }),
-    setProblem: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    setChanged: assign((_, { saved }: SavedSubscription) => ({ changedId: saved.id })),
-    notifyParentOpened: sendTo(({ context }) => context.parent, { type: "confirmation.opened" }),
-    notifyParentClosed: sendTo(({ context }) => context.parent, { type: "confirmation.closed" }),
-    notifyParentChanged: enqueueActions(
-      ({ context: { parent, edited, partyId }, enqueue }, { saved }: SavedSubscription) => {
-        const listed = { ...(edited ?? countsWhenAdded), partyId: partyId.trim() || null };
-        enqueue.sendTo(parent, { type: "subscription.changed", subscription: { ...listed, ...saved } });
-      },
-    ),
-  },
 }).createMachine({
   id: "subscriptionChange",
-  context: ({ input }) => ({ ...input, edited: null, displayName: "", partyId: "", problem: null, changedId: "" }),
+  context: ({ input }) => ({ ...input, ...adding, changedId: "" }),
   initial: "closed",
   states: {
     closed: {
       description: "No client is being added or changed.",
       on: {
-        "adding.requested": { target: "open", actions: "clearFields" },
-        "editing.requested": { target: "open", actions: { type: "setEdited", params: ({ event }) => event } },
+        "adding.requested": { target: "open", actions: assign(adding) },
+        "editing.requested": { target: "open", actions: assign(({ event }) => editing(event.subscription)) },
       },
     },
     open: {
       description: "The dialog is open.",
-      entry: "notifyParentOpened",
-      exit: "notifyParentClosed",
       initial: "editing",
       states: {
         editing: {
           description: "The client’s name and party are entered.",
           on: {
-            "field.changed": { actions: { type: "setField", params: ({ event }) => event } },
-            "save.requested": { guard: "isComplete", target: "saving", actions: "clearProblem" },
+            "field.changed": { actions: assign(({ event }) => ({ [event.field]: event.value, problem: null })) },
+            "save.requested": { guard: "isComplete", target: "saving", actions: assign({ problem: null }) },
             "change.cancelled": { target: "#subscriptionChange.closed" },
           },
         },
         saving: {
           description: "The change is sent. The dialog stays until it is answered.",
           invoke: {
-            id: "saveSubscription",
             src: "saveSubscription",
             input: ({ context: { edited, ...fields } }) => createRequest(edited, trimSubscription(fields)),
             onDone: {
               target: "#subscriptionChange.done",
               actions: [
-                { type: "setChanged", params: ({ event }) => ({ saved: event.output }) },
-                { type: "notifyParentChanged", params: ({ event }) => ({ saved: event.output }) },
+                assign(({ event }) => ({ changedId: event.output.id })),
+                sendTo(
+                  ({ context }) => context.parent,
+                  ({ context: { edited, partyId }, event }) => ({
+                    type: "subscription.changed",
+                    subscription: {
+                      ...(edited ?? countsWhenAdded),
+                      partyId: partyId.trim() || null,
+                      ...event.output,
+                    },
+                  }),
+                ),
               ],
             },
-            onError: { target: "editing", actions: { type: "setProblem", params: ({ event }) => event } },
+            onError: { target: "editing", actions: assign(({ event }) => ({ problem: problemOf(event.error) })) },
           },
         },
       },
@@ -141,8 +126,8 @@ export const subscriptionChangeMachine = setup({
     done: {
       description: "The client has been added or changed.",
       on: {
-        "adding.requested": { target: "open", actions: "clearFields" },
-        "editing.requested": { target: "open", actions: { type: "setEdited", params: ({ event }) => event } },
+        "adding.requested": { target: "open", actions: assign(adding) },
+        "editing.requested": { target: "open", actions: assign(({ event }) => editing(event.subscription)) },
         "result.closed": { target: "closed" },
       },
     },

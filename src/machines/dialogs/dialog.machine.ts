@@ -2,7 +2,7 @@
 import { type ActorRef, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 
 export type DialogContent =
-  | { kind: "select" | "terms" | "preview" | "confirmation" | "sessions" | "recorded" | "finder" | "keys" }
+  | { kind: "select" | "terms" | "preview" | "sessions" | "recorded" | "finder" | "keys" }
   | {
       kind: "alert";
       title: string;
@@ -27,11 +27,13 @@ export interface DialogInput {
   dismissible: boolean;
 }
 
+export const dialogDelays = { toShow: 150, toHide: 300, toShake: 250 };
+
 type Event = { type: "dismissal.attempted" } | { type: "close.requested" };
 
 export const dialogMachine = setup({
   types: { context: {} as DialogInput, events: {} as Event, input: {} as DialogInput },
-  delays: { toShow: 150, toHide: 300, toShake: 250 },
+  delays: dialogDelays,
   guards: { isDismissible: ({ context }) => context.dismissible },
 }).createMachine({
   id: "dialog",

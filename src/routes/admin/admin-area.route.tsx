@@ -13,6 +13,7 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor, PreviewActor } from "../route-context.ts";
 import { AccessLeaveQuestion } from "./access-leave-question.route.tsx";
+import { AdminDialogs } from "./admin-dialogs.tsx";
 import { AdminRoute } from "./admin.route.tsx";
 import { AdminTabPanel } from "./admin-tab.route.tsx";
 import { pagesBesideTabs, useOfferedPages } from "./pages-beside-tabs.tsx";
@@ -93,7 +94,12 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           <AdminTabPanel admin={admin} tab={adminPage} onTabChange={openTab} />
         </AdminRoute>
       ) : (
-        shownPage && <shownPage.Route admin={admin} />
+        shownPage && (
+          <>
+            <shownPage.Route admin={admin} />
+            <AdminDialogs admin={admin} />
+          </>
+        )
       )}
     </AdminNavigation>
   );

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { lastReportChangeView } from "../../machines/admin/last-report-change.machine.ts";
 import { type DeletionView, deletionView, modifyReportView } from "../../machines/admin/modify-report.machine.ts";
@@ -11,7 +11,7 @@ import { ConfirmDelete } from "../../ui/admin/confirm-delete.tsx";
 import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
 import { ReportRoles } from "../../ui/admin/report-roles.tsx";
-import type { DialogFrame } from "../../ui/parts/dialog.tsx";
+import { useDialog } from "../dialogs/use-dialog.ts";
 import { FormCheck } from "./report-check.route.tsx";
 import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
@@ -56,6 +56,7 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
       </ModifyReport>
       {chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
       {chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
+      <Deletion tab={modifyReport} mappings={lists.mappings} />
     </>
   );
 }
@@ -84,26 +85,25 @@ export function History({ history, id }: { history: AdminActors["reportHistory"]
   );
 }
 
-interface ConfirmDeleteDialogProps {
+interface DeletionProps {
   tab: AdminActors["modifyReport"];
   mappings: MappingIndex;
-  frame: DialogFrame;
 }
 
-/** One of the contents of the dialog `confirmation`. */
-export function ConfirmDeleteDialog({ tab, mappings, frame }: ConfirmDeleteDialogProps) {
+function Deletion({ tab, mappings }: DeletionProps) {
   const view = useSelector(tab, deletionView, shallowEqual);
-  // Kept while the dialog closes, when the report is no longer chosen.
-  const [shown, setShown] = useState(view);
-  if (view.at !== "closed" && view !== shown) setShown(view);
+  const cancel = () => tab.send({ type: "delete.cancelled" });
+  const dialog = useDialog(view.at === "closed" ? null : view, cancel);
   return (
-    <ConfirmDelete
-      frame={frame}
-      reportName={shown.at === "closed" ? "" : shown.chosen.reportName}
-      readers={countReaders(shown, mappings)}
-      onDelete={() => tab.send({ type: "delete.confirmed" })}
-      onCancel={() => tab.send({ type: "delete.cancelled" })}
-    />
+    dialog && (
+      <ConfirmDelete
+        frame={dialog.frame}
+        reportName={dialog.shown.chosen.reportName}
+        readers={countReaders(dialog.shown, mappings)}
+        onDelete={() => tab.send({ type: "delete.confirmed" })}
+        onCancel={cancel}
+      />
+    )
   );
 }
 

@@ -9,10 +9,6 @@ const PreviewDialog = lazyDialog(
   () => import("../report/preview.dialog.tsx").then((m) => m.PreviewDialog),
   ({ preview }) => void preview().then((actor) => actor.send({ type: "preview.closed" })),
 );
-const ConfirmationDialog = lazyDialog(
-  () => import("../admin/confirmation.dialog.tsx").then((m) => m.ConfirmationDialog),
-  ({ frame }) => frame.onClosed?.(),
-);
 const SessionsDialog = lazyDialog(
   () => import("../session/sessions.dialog.tsx").then((m) => m.SessionsDialog),
   ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "sessions" }),
@@ -45,6 +41,5 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
   if (content.kind === "recorded") return <RecordedDialog actors={actors} frame={frame} />;
   if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
-  if (content.kind === "keys") return <KeysDialog actors={actors} frame={frame} />;
-  return <ConfirmationDialog admin={actors.admin} frame={frame} />;
+  return <KeysDialog actors={actors} frame={frame} />;
 }

@@ -49,7 +49,9 @@ function openDialog(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): 
  */
 function canOpen(kind: "finder" | "keys", dialogs: RouteContext["dialogs"]): boolean {
   if (document.fullscreenElement) return false;
-  return dialogsView(dialogs.getSnapshot()).stack.every((dialog) => {
+  const { stack } = dialogsView(dialogs.getSnapshot());
+  if (stack.length === 0) return !document.body.hasAttribute("data-covered");
+  return stack.every((dialog) => {
     const { at, content } = dialogView(dialog.getSnapshot());
     return at === "closing" || (kind === "finder" && content.kind === "select");
   });

@@ -77,8 +77,13 @@ export function Dialog({
   );
 }
 
+let overlayCount = 0;
+
 /** The overlay keeps the pointer from the page, also while it fades out. */
-const coverPage = (overlay: Element | null) => void document.body.toggleAttribute("data-covered", overlay !== null);
+function coverPage(overlay: Element | null) {
+  overlayCount += overlay ? 1 : -1;
+  document.body.toggleAttribute("data-covered", overlayCount > 0);
+}
 
 /** Escape closes an open list inside the dialog before it reaches the dialog. */
 function isListOpen(event: Event) {

@@ -47,8 +47,6 @@ describe("the admin area", () => {
       { type: "person.changed", person: anna },
       { type: "subscription.changed", subscription: alder },
       { type: "notice.raised", title: "Information", message: "" },
-      { type: "confirmation.opened", reportName: "" },
-      { type: "confirmation.closed" },
     ],
     answers: {
       adminLoading: [
@@ -123,11 +121,7 @@ describe("the admin area", () => {
     expect(reportsOf(lists(), "s1")).toEqual([]);
     expect(isMapped(lists().mappings, mapping)).toBe(false);
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
-    expect(facts).toEqual([
-      { type: "confirmation.opened", reportName: "Claims" },
-      { type: "confirmation.closed" },
-      { type: "notice.raised", title: "Information", message: "Done" },
-    ]);
+    expect(facts).toEqual([{ type: "notice.raised", title: "Information", message: "Done" }]);
   });
 
   it("On success the local mapping list is updated [4.36]", async () => {

@@ -151,11 +151,11 @@ describe("the Modify Report tab", () => {
   });
 
   it("Delete Report asks once more, naming the report, before it calls", async () => {
-    const { after, facts, sent, view } = start();
+    const { after, facts, sent, view, deletion } = start();
     await after(...chosen(open), { type: "delete.requested" });
-    expect([facts, sent]).toEqual([[{ type: "confirmation.opened", reportName: "Claims" }], []]);
+    expect([deletion(), sent]).toEqual([{ at: "readersCounted", chosen: open, readers: null }, []]);
     await after({ type: "delete.cancelled" });
-    expect(facts.slice(1)).toEqual([{ type: "confirmation.closed" }]);
+    expect(deletion()).toEqual({ at: "closed" });
     expect(view()).toMatchObject({ at: "editing", canDelete: true, form: { reportName: "Claims" } });
     await after({ type: "delete.requested" }, { type: "delete.confirmed" });
     expect(sent).toEqual([["delete", 5]]);

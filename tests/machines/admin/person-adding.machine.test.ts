@@ -61,11 +61,7 @@ describe("a person who is added", () => {
     expect(await send(adding, type("email", "anna.berg@example.com"), save)).toMatchObject({ canSave: false });
     expect(await send(...entered.slice(1), save)).toEqual({ at: "done", principalId: "p1", did: "invited" });
     expect(requests).toEqual([{ email: "anna.berg@example.com", name: "Anna Berg", subject: "" }]);
-    expect(facts).toEqual([
-      { type: "confirmation.opened" },
-      { type: "confirmation.closed" },
-      { type: "person.added", person: invited.person },
-    ]);
+    expect(facts).toEqual([{ type: "person.added", person: invited.person }]);
     expect(await send({ type: "result.closed" })).toEqual({ at: "closed" });
   });
 

@@ -61,8 +61,7 @@ describe("the change of a person’s role or sign-in", () => {
     const { send, requests, facts } = start();
     expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate", reportCount: 0 });
     expect(await send({ type: "change.cancelled" })).toEqual({ at: "closed" });
-    expect(facts).toEqual([{ type: "confirmation.opened" }, { type: "confirmation.closed" }]);
-    expect(requests).toEqual([]);
+    expect([requests, facts]).toEqual([[], []]);
   });
 
   it("sends what was confirmed, and tells how the person is listed then", async () => {
@@ -75,7 +74,7 @@ describe("the change of a person’s role or sign-in", () => {
   it("counts as done where the person cannot be read any more, as after one’s own change", async () => {
     const { send, facts } = start(async () => ({ ...done, person: null }));
     expect(await send(requested, { type: "change.confirmed" })).toMatchObject({ at: "done" });
-    expect(facts.at(-1)).toEqual({ type: "confirmation.closed" });
+    expect(facts).toEqual([]);
   });
 
   it("tells why the server refuses, and asks again when pressed again", async () => {

@@ -62,7 +62,7 @@ describe("a dialog", () => {
   });
 
   it("closes by Escape or backdrop only where it is dismissible [2.37]", () => {
-    const { first, phases } = openDialogs({ content: { kind: "confirmation" }, dismissible: true });
+    const { first, phases } = openDialogs({ content: { kind: "sessions" }, dismissible: true });
     first()?.send({ type: "dismissal.attempted" });
     expect(phases()).toEqual(["closing"]);
   });
