@@ -1,5 +1,4 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
-// Specification, section 2 (Admin screen), section 4 (Admin), section 8.
 import { type ActorRefFrom, assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
@@ -288,7 +287,6 @@ export const adminMachine = setup({
         upToDate: { description: "The shared lists show what the server has answered and the tabs have changed." },
         reloading: {
           description: "A file was imported: the shared lists are loaded again, behind the tabs.",
-          tags: "invisible",
           entry: assign(({ context: { lists } }) => ({ listsBeforeReload: lists })),
           invoke: {
             src: "adminLoading",

@@ -25,7 +25,6 @@ export const memberAddingMachine = setup({
   states: {
     closed: {
       description: "Nobody is being added.",
-      tags: "invisible",
       on: {
         "adding.requested": { target: "choosing", actions: assign(({ event }) => ({ client: event.client })) },
       },

@@ -1,5 +1,4 @@
 // One existing report: chosen, changed, updated or deleted.
-// Specification, section 2 (Modify Report), section 4 (Modify, Row-level security), section 5.
 import { assign, emit, raise, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";

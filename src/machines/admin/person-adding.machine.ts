@@ -40,7 +40,6 @@ export const personAddingMachine = setup({
   states: {
     closed: {
       description: "Nobody is being added.",
-      tags: "invisible",
       on: { "adding.requested": { target: "open", actions: assign(nobody) } },
     },
     open: {

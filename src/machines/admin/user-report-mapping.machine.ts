@@ -1,5 +1,4 @@
 // One mapping: choose a subscription, one of its users and one of its reports, then add or remove the mapping.
-// Specification, section 2 (User Report Mapping), section 4 (Mapping); decisions, "Mapping calls that fail".
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, Outcome, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import { isMapped, type MappingIndex } from "../../rules/admin/mapping-index.ts";

@@ -1,5 +1,4 @@
 // The stack of dialogs: one at a time, unless a dialog is placed on top of another.
-// Specification: section 2 (Alert modal, Modal behaviour).
 import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup, stopChild } from "xstate";
 import { type DialogContent, dialogMachine } from "./dialog.machine.ts";
 

@@ -1,5 +1,4 @@
 // A sign-in, from the three cookies to a user who may see the portal, or may not.
-// Specification: sections 4 (Authentication), 6 and 8; decisions.md, Sign-in.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { User } from "../../api/contract.ts";
 import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
