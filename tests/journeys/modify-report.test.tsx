@@ -130,10 +130,12 @@ test("Delete Report counts the mappings where the back end lists no readers", as
   ).toBeVisible();
 });
 
-test("Escape, or an alert that replaces it, cancels the confirmation, and Delete Report is enabled again", async () => {
+test("no key opens a dialog over the confirmation; Escape, or an alert, cancels it and enables Delete Report again", async () => {
   const { user, actors } = await openWithReport(/^Fleet/);
   await requestDeletion();
   await inDialog("Delete Report");
+  await user.keyboard("{Control>}k{/Control}");
+  expect(actors.dialogs.getSnapshot().context.stack).toEqual([]);
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(button("Delete Report")).toHaveFocus();

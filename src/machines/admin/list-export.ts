@@ -27,10 +27,6 @@ export function createListExportMachine<Criteria extends object>(id: string, ini
   return setup({
     types: { context: {} as ListExportContext<Criteria>, events: {} as ListExportEvent<Criteria> },
     actors: { saveRows: needs<SavedList, ListExportInput<Criteria>>("saveRows") },
-    actions: {
-      setCriteria: assign((_, { criteria }: { criteria: Criteria }) => ({ criteria, saved: null })),
-      setSaved: assign((_, { saved }: { saved: SavedList }) => ({ saved })),
-    },
   }).createMachine({
     id,
     context: { criteria: initialCriteria, saved: null },
@@ -39,16 +35,18 @@ export function createListExportMachine<Criteria extends object>(id: string, ini
       ready: {
         description: "The rows that the list finds can be exported.",
         on: {
-          "export.requested": { target: "exporting", actions: { type: "setCriteria", params: ({ event }) => event } },
+          "export.requested": {
+            target: "exporting",
+            actions: assign(({ event: { criteria } }) => ({ criteria, saved: null })),
+          },
         },
       },
       exporting: {
         description: "All rows are loaded, then the file is saved.",
         invoke: {
-          id: "saveRows",
           src: "saveRows",
           input: ({ context }) => ({ criteria: context.criteria }),
-          onDone: { target: "saved", actions: { type: "setSaved", params: ({ event }) => ({ saved: event.output }) } },
+          onDone: { target: "saved", actions: assign(({ event }) => ({ saved: event.output })) },
           onError: { target: "failed" },
         },
         on: { "export.cancelled": { target: "ready" } },
@@ -56,7 +54,10 @@ export function createListExportMachine<Criteria extends object>(id: string, ini
       saved: {
         description: "The file is saved.",
         on: {
-          "export.requested": { target: "exporting", actions: { type: "setCriteria", params: ({ event }) => event } },
+          "export.requested": {
+            target: "exporting",
+            actions: assign(({ event: { criteria } }) => ({ criteria, saved: null })),
+          },
           "export.dismissed": { target: "ready" },
         },
       },
