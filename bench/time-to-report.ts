@@ -6,7 +6,7 @@ import { type BrowserContext, chromium, type Page } from "playwright";
 import { launchOptions } from "../tools/browser.ts";
 import { writeDemoState } from "../server/standins/demo-views.ts";
 import { savedViewsContract } from "../src/api/saved-views-contract.ts";
-import { type ReportChoice, reportLink } from "../src/rules/report/report-link.ts";
+import { type ReportRef, reportLink } from "../src/rules/report/report-ref.ts";
 import { withView } from "../src/rules/report/saved-views.ts";
 import { XSRF_COOKIE } from "../src/rules/session/cookie-names.ts";
 import { createDataFolder } from "./large-data.ts";
@@ -111,7 +111,7 @@ async function firstReport(context: BrowserContext, origin: string) {
 }
 
 /** Saves a view of the report and returns its id. */
-async function saveView(context: BrowserContext, origin: string, choice: ReportChoice, state: string): Promise<string> {
+async function saveView(context: BrowserContext, origin: string, choice: ReportRef, state: string): Promise<string> {
   const xsrfToken = (await context.cookies()).find(({ name }) => name === XSRF_COOKIE)?.value ?? "";
   const answer = await context.request.post(origin + savedViewsContract.saveView.path, {
     headers: { origin, "x-xsrf-token": xsrfToken },

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { selectDefaultView, selectLinkedView } from "../saved-views/queries.ts";
 import { isRecentOpening } from "./opening-journal.ts";
 import { selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
 
-/** A type, because values of a prepared query need an index signature. */
-export type ReportKey = { subscriptionId: string; reportId: string };
-
-const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
+const selectReport = ({ subscriptionId, reportId }: ReportRef) =>
   selectReadableReports(signedInPerson)
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
     .where("report.subscription_id", "=", subscriptionId)
@@ -25,10 +23,10 @@ const selectReport = ({ subscriptionId, reportId }: ReportKey) =>
  * The report if the person may open it. The request only identifies it; all other facts come from the store. `_scope`
  * is what each query of a session is given; here `signedInPerson` names all that is needed of it.
  */
-export const selectAccessibleReport = (_scope: unknown, key: ReportKey) => jsonObjectFrom(selectReport(key));
+export const selectAccessibleReport = (_scope: unknown, key: ReportRef) => jsonObjectFrom(selectReport(key));
 
 /** The same with what the journal of openings needs, and the views in which the report may open. */
-export const selectOpenedReport = (_scope: unknown, key: ReportKey & { linkedViewId: string }) =>
+export const selectOpenedReport = (_scope: unknown, key: ReportRef & { linkedViewId: string }) =>
   jsonObjectFrom(
     selectReport(key).select((is) => [
       "report.id as report",

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
 import { canEmbed } from "../../src/rules/report/embed-host.ts";
-import { readerRecord } from "../../src/rules/report/embed-record.ts";
 import { writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
-import { findLinkedReport, parseReportLink } from "../../src/rules/report/report-link.ts";
+import { findReport, parseReportLink, readerRecord } from "../../src/rules/report/report-ref.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, writeDataElement } from "../../src/rules/page-data.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { PersonalData } from "./personal-data.ts";
@@ -59,7 +58,7 @@ export async function* writePersonalPage(
 
 function findLinkedRecord({ reports, user }: PersonalData, request: FastifyRequest): SubscriptionReport | undefined {
   const link = parseReportLink(request.query as Record<string, unknown>);
-  const report = link && findLinkedReport(reports, link);
+  const report = link && findReport(reports, link);
   return report ? readerRecord(report, user.email) : undefined;
 }
 

@@ -1,11 +1,11 @@
 import type { ReportFreshness } from "../../src/api/freshness-contract.ts";
+import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import type { PowerBi, Refresh, Report } from "./power-bi.ts";
-import type { ReportIds } from "./report-details.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
 /** Of a stored report. The data set of a report without row-level security is not stored. */
-export interface FreshnessRequest extends ReportIds {
+export interface FreshnessRequest extends PowerBiIds {
   dataSetId: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface FreshnessSource {
 
 interface SourceOptions {
   powerBi: PowerBi;
-  findReport: (ids: ReportIds, signal: AbortSignal) => Promise<Report>;
+  findReport: (ids: PowerBiIds, signal: AbortSignal) => Promise<Report>;
   now: () => number;
 }
 

@@ -1,4 +1,5 @@
 import { isSameId } from "../../src/rules/guid.ts";
+import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import type { DataSet, PowerBi, Report } from "./power-bi.ts";
 import { ReportError } from "./report-error.ts";
@@ -11,18 +12,13 @@ export interface NeededDataSets {
   readable: DataSet[];
 }
 
-export interface ReportIds {
-  groupId: string;
-  reportId: string;
-}
-
 /** Power BI allows chains of three. The limit only ends an endless one. */
 const MAX_DATA_SETS = 20;
 
 /** Follows the DirectQuery connections from the report's own data set to others, which may be in other workspaces. */
 async function loadDataSets(
   powerBi: PowerBi,
-  { groupId }: ReportIds,
+  { groupId }: PowerBiIds,
   { datasetId, datasetWorkspaceId }: Report,
   signal: AbortSignal,
 ): Promise<NeededDataSets> {
@@ -55,7 +51,7 @@ interface KeptDetails {
 }
 
 const KEPT_MS = 5 * 60_000;
-const keyOf = ({ groupId, reportId }: ReportIds) => [groupId, reportId];
+const keyOf = ({ groupId, reportId }: PowerBiIds) => [groupId, reportId];
 
 export type ReportDirectory = ReturnType<typeof createReportDirectory>;
 
@@ -64,7 +60,7 @@ export function createReportDirectory(now: () => number) {
   const kept = keepAnswers<KeptDetails>({ now, keptMs: KEPT_MS });
 
   return {
-    async findReport(powerBi: PowerBi, ids: ReportIds, signal: AbortSignal): Promise<Report> {
+    async findReport(powerBi: PowerBi, ids: PowerBiIds, signal: AbortSignal): Promise<Report> {
       const found = kept.find(keyOf(ids));
       if (found) return found.report;
       const report = await powerBi.getReport(ids.groupId, ids.reportId, signal);
@@ -72,13 +68,18 @@ export function createReportDirectory(now: () => number) {
       return report;
     },
     /** Undefined until they have been loaded. */
-    findDataSets: (ids: ReportIds): NeededDataSets | undefined => kept.find(keyOf(ids))?.dataSets,
-    async loadDataSets(powerBi: PowerBi, ids: ReportIds, report: Report, signal: AbortSignal): Promise<NeededDataSets> {
+    findDataSets: (ids: PowerBiIds): NeededDataSets | undefined => kept.find(keyOf(ids))?.dataSets,
+    async loadDataSets(
+      powerBi: PowerBi,
+      ids: PowerBiIds,
+      report: Report,
+      signal: AbortSignal,
+    ): Promise<NeededDataSets> {
       const dataSets = await loadDataSets(powerBi, ids, report, signal);
       const found = kept.find(keyOf(ids));
       if (found) found.dataSets = dataSets;
       return dataSets;
     },
-    forget: (ids: ReportIds) => kept.forget(keyOf(ids)),
+    forget: (ids: PowerBiIds) => kept.forget(keyOf(ids)),
   };
 }

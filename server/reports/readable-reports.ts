@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
-import type { ReportKey } from "../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
@@ -26,7 +26,7 @@ export const selectReadableReports = (principalId: Expression<string>) =>
   selectAccess().where("mapping.principal_id", "=", principalId);
 
 /** A missing report and a forbidden one get the same answer. The lock on the person keeps their tabs in order. */
-export async function findReadableReport(tx: StoreTransaction, principalId: string, key: ReportKey): Promise<number> {
+export async function findReadableReport(tx: StoreTransaction, principalId: string, key: ReportRef): Promise<number> {
   const report = await tx
     .selectFrom(["report as opened", "person"])
     .where("person.principal_id", "=", principalId)

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import type { ReportKey } from "../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
@@ -42,7 +42,7 @@ const selectReadableViews = (principalId: Expression<string>) =>
     .where(isOffered(principalId));
 
 /** Null where the person may not read the report, so that it is answered like one that does not exist. */
-export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportKey) =>
+export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportRef) =>
   jsonObjectFrom(
     selectReadableReports(signedInPerson)
       .where("report.subscription_id", "=", subscriptionId)

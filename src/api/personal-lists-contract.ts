@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { type Endpoint, id } from "./contract.ts";
 
-const reportKey = v.object({ subscriptionId: id, reportId: id });
-export type ReportKey = v.InferOutput<typeof reportKey>;
+const reportRef = v.object({ subscriptionId: id, reportId: id });
 
 const shownReport = v.object({
-  ...reportKey.entries,
+  ...reportRef.entries,
   /** How long the person waited for it, in milliseconds. */
   shownAfterMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
 });
@@ -14,9 +13,9 @@ export type ShownReport = v.InferOutput<typeof shownReport>;
 /** Reports that the person may see now. Names come from `getUserReports`. */
 const personalLists = v.object({
   /** The one marked last first. */
-  favourites: v.array(reportKey),
+  favourites: v.array(reportRef),
   /** The one opened last first. */
-  recents: v.array(reportKey),
+  recents: v.array(reportRef),
 });
 export type PersonalLists = v.InferOutput<typeof personalLists>;
 
@@ -26,7 +25,7 @@ export const personalListsContract = {
   setFavourite: {
     method: "POST",
     path: "/serverside/api/portal/favourite",
-    body: v.object({ ...reportKey.entries, isFavourite: v.boolean() }),
+    body: v.object({ ...reportRef.entries, isFavourite: v.boolean() }),
     response: v.object({}),
   },
   /** The person sees the report. A token alone does not show that, because the preselected report is prefetched. */

@@ -6,9 +6,9 @@ import { createServerClock } from "../browser/clock.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
-import { selectionDraft } from "../machines/report/reports.machine.ts";
+import { selectedReport } from "../machines/report/reports.machine.ts";
 import { sessionView } from "../machines/session/session.machine.ts";
-import { parseReportLink } from "../rules/report/report-link.ts";
+import { parseReportLink, reportSearch } from "../rules/report/report-ref.ts";
 import type { AppServices } from "./app-services.ts";
 import { findMailbox } from "./effects/session/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
@@ -100,10 +100,13 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
   };
 
   drafts.register("selection", {
-    read: () => selectionDraft(reports.getSnapshot()),
+    read() {
+      const report = selectedReport(reports.getSnapshot());
+      return report && reportSearch(report);
+    },
     restore(draft) {
-      const choice = parseReportLink(Object(draft) as Record<string, unknown>);
-      if (choice) reports.send({ type: "choice.restored", choice });
+      const report = parseReportLink(Object(draft) as Record<string, unknown>);
+      if (report) reports.send({ type: "selection.restored", report });
     },
   });
   const reloadWithWork = async () => {

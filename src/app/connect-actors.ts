@@ -2,7 +2,7 @@ import type { RouterHistory } from "@tanstack/react-router";
 import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
-import { reportLink } from "../rules/report/report-link.ts";
+import { reportLink } from "../rules/report/report-ref.ts";
 import { connectDialogs } from "./dialog-openers.ts";
 import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
@@ -21,7 +21,7 @@ export function connectActors(actors: RouteContext, history?: RouterHistory) {
   showNotices("reports", reports);
   connectDialogs("session", session, dialogs);
   connectDialogs("reports", reports, dialogs);
-  reports.on("report.viewed", ({ choice }) => void router.navigate({ href: reportLink(choice) }));
+  reports.on("report.viewed", ({ report }) => void router.navigate({ href: reportLink(report) }));
   onSessionViewChange(session, (at) => {
     if (at !== "ready") reports.send({ type: "route.left" });
     void router.invalidate();

@@ -31,7 +31,7 @@ export function FirstScreen() {
         frame={{ open: true }}
         subscriptions={[{ id: "client", displayName: "{client}" }]}
         reports={[{ subscriptionId: "client", reportId: "report", reportName: "{report}", groupId: "" }]}
-        choice={{ subscriptionId: "client", reportId: "report" }}
+        report={{ subscriptionId: "client", reportId: "report" }}
         canView
         linkAbsent={false}
         onSubscriptionSelect={ignore}

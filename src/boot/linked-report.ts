@@ -1,8 +1,7 @@
 import type { EmbedConfig } from "../api/contract.ts";
 import { createRequestRecord, requestInit } from "../api/request.ts";
 import { includesSessionMark, sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
-import { readerRecord } from "../rules/report/embed-record.ts";
-import { findLinkedReport, parseReportLink } from "../rules/report/report-link.ts";
+import { findReport, parseReportLink, readerRecord } from "../rules/report/report-ref.ts";
 import type { TypedResponse } from "./boot.ts";
 import { receiveEmbedConfig } from "./page-data.ts";
 import { sendStartRequest } from "./send-start-request.ts";
@@ -12,9 +11,9 @@ import { readStartData } from "./start-data.ts";
 /** Requests the embed config of the report in the URL. False: the user may not see it. */
 export async function requestLinkedReport(): Promise<boolean> {
   const { boot } = window;
-  const link = parseReportLink(Object.fromEntries(new URLSearchParams(location.search)));
-  const start = link && (await readStartData(boot?.answers));
-  const report = start && findLinkedReport(await start.reports, link);
+  const address = parseReportLink(Object.fromEntries(new URLSearchParams(location.search)));
+  const start = address && (await readStartData(boot?.answers));
+  const report = start && findReport(await start.reports, address);
   if (!boot || !report || !includesSessionMark(boot.sessionMark)) return false;
   boot.embedRecord = readerRecord(report, start.user.email);
   const record = createRequestRecord("POST", startPaths.embedConfig, boot.embedRecord);

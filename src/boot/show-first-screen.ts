@@ -1,5 +1,5 @@
 import { loaders } from "../rules/messages.ts";
-import { firstReportOf } from "../rules/report/report-link.ts";
+import { firstReportOf } from "../rules/report/report-ref.ts";
 import { firstRole, isAdministrator } from "../rules/session/access.ts";
 import { dialogControls } from "./replace-first-screen.ts";
 import { readStartData } from "./start-data.ts";

@@ -14,7 +14,7 @@ import type { recordedMachine } from "../machines/session/recorded.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Theme } from "../rules/frame/theme.ts";
-import type { ReportChoice } from "../rules/report/report-link.ts";
+import type { ReportRef } from "../rules/report/report-ref.ts";
 
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 export type PreviewActor = ActorRefFrom<typeof previewMachine>;
@@ -46,7 +46,7 @@ export interface LaterActors {
   /** A new one for each report that is shown. */
   loadSavedViews: (input: SavedViewsInput) => Promise<SavedViewsActor>;
   /** How old the data of a report are. */
-  loadFreshness: (report: ReportChoice, signal: AbortSignal) => Promise<ReportFreshness>;
+  loadFreshness: (report: ReportRef, signal: AbortSignal) => Promise<ReportFreshness>;
   /** How many changes to people's access an administrator has made and not saved. */
   countUnsavedChanges: () => number;
 }

@@ -7,7 +7,7 @@ import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { xsrfToken } from "../../src/browser/cookies.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
-import { readerRecord } from "../../src/rules/report/embed-record.ts";
+import { readerRecord } from "../../src/rules/report/report-ref.ts";
 import { type StartData, startBoot } from "../support/boot/start-boot.ts";
 
 const user = { email: "ben@example.test", roles: ["Reader"] };

@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { PNG } from "pngjs";
 import pixelmatch from "pixelmatch";
 import { demo } from "../../server/standins/demo-data.ts";
-import { reportLink } from "../../src/rules/report/report-link.ts";
+import { reportLink } from "../../src/rules/report/report-ref.ts";
 import { test } from "../support/e2e/portal.ts";
 import { clickButton, selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
 import { returnToPortal } from "../support/e2e/return-to-portal.ts";

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import type * as startFile from "../../src/app/start-saved-views.ts";
-import { reportLink } from "../../src/rules/report/report-link.ts";
+import { reportLink } from "../../src/rules/report/report-ref.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { dialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";

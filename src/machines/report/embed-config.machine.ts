@@ -1,7 +1,7 @@
 // The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it.
 import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
-import { previewRecord } from "../../rules/report/embed-record.ts";
+import { previewRecord } from "../../rules/report/preview-record.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
 import { retryMachine } from "./retry.machine.ts";

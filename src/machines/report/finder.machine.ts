@@ -1,6 +1,6 @@
 // The person finds one of their reports by its name or its client's. Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
-import { listEntries, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { listEntries, type ListedReport } from "../../rules/report/personal-lists.ts";
 import { needs } from "../needs.ts";
 import type { ReportLists } from "./reports.machine.ts";
 
@@ -12,7 +12,7 @@ export interface FinderInput {
 }
 
 export interface FinderContext {
-  entries: readonly ReportEntry[];
+  entries: readonly ListedReport[];
   typed: string;
 }
 

@@ -1,7 +1,8 @@
 // A person's favourite and recent reports. Favourites are shown as chosen while the change is being saved.
 // Beyond the specification; not offered where the back end has no such calls.
 import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
-import type { PersonalLists, ReportKey, ShownReport } from "../../api/personal-lists-contract.ts";
+import type { PersonalLists, ShownReport } from "../../api/personal-lists-contract.ts";
+import type { ReportRef } from "../../rules/report/report-ref.ts";
 import { changeFavourites, type FavouriteChange, idOf, putFirst } from "../../rules/report/personal-lists.ts";
 import { needs } from "../needs.ts";
 
@@ -56,7 +57,7 @@ export const personalListsMachine = setup({
     dropChanges: assign({ changes: [] }),
     removeReport: assign(({ context: { stored, changes } }) => {
       const [gone] = changes;
-      const isOther = (key: ReportKey) => gone === undefined || idOf(key) !== idOf(gone);
+      const isOther = (key: ReportRef) => gone === undefined || idOf(key) !== idOf(gone);
       return {
         stored: { favourites: stored.favourites.filter(isOther), recents: stored.recents.filter(isOther) },
         changes: changes.filter(isOther),

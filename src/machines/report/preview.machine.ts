@@ -2,7 +2,7 @@
 import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, type SnapshotFrom, setup } from "xstate";
 import type { EmbedConfig, Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
-import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/embed-record.ts";
+import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/preview-record.ts";
 import { describeRefusal } from "../../rules/report/report-failure.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { needs } from "../needs.ts";

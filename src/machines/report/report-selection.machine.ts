@@ -1,19 +1,19 @@
 // The user selects a subscription and one of its reports.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
-import { findLinkedReport, firstReportOf, type ReportChoice } from "../../rules/report/report-link.ts";
+import { findReport, firstReportOf, type ReportRef } from "../../rules/report/report-ref.ts";
 
 type Owner = ActorRef<
   Snapshot<unknown>,
-  { type: "selection.changed"; choice: ReportChoice } | { type: "selection.confirmed"; choice: ReportChoice }
+  { type: "selection.changed"; report: ReportRef } | { type: "selection.confirmed"; report: ReportRef }
 >;
 
 export interface SelectionInput {
   owner: Owner;
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
-  /** The report that is shown now. */
-  current: ReportChoice | null;
+  /** Selected when the dialog opens; null: the first report of the first subscription. */
+  report: ReportRef | null;
   /** The address names a report that is not assigned to the user. */
   linkAbsent: boolean;
 }
@@ -25,38 +25,28 @@ type Event =
   | { type: "selection.cancelled" };
 
 export interface SelectionContext extends SelectionInput {
-  choice: ReportChoice;
+  report: ReportRef;
 }
 
-const firstChoice = (reports: readonly UserReport[], subscriptionId: string): ReportChoice => ({
+const selectFirst = (reports: readonly UserReport[], subscriptionId: string): ReportRef => ({
   subscriptionId,
   reportId: firstReportOf(reports, subscriptionId)?.reportId ?? "",
 });
 
 export const reportSelectionMachine = setup({
   types: { context: {} as SelectionContext, events: {} as Event, input: {} as SelectionInput },
-  guards: { hasReport: ({ context }) => findLinkedReport(context.reports, context.choice) !== undefined },
+  guards: { hasReport: ({ context }) => findReport(context.reports, context.report) !== undefined },
   actions: {
-    selectSubscription: assign(({ context }, { subscriptionId }: { subscriptionId: string }) => ({
-      choice: firstChoice(context.reports, subscriptionId),
-    })),
-    selectReport: assign(({ context }, { reportId }: { reportId: string }) => ({
-      choice: { ...context.choice, reportId },
-    })),
     notifyOwnerChanged: sendTo(
       ({ context }) => context.owner,
-      ({ context: { choice } }) => ({ type: "selection.changed", choice }),
-    ),
-    notifyOwnerConfirmed: sendTo(
-      ({ context }) => context.owner,
-      ({ context: { choice } }) => ({ type: "selection.confirmed", choice }),
+      ({ context: { report } }) => ({ type: "selection.changed", report }),
     ),
   },
 }).createMachine({
   id: "reportSelection",
   context: ({ input }) => ({
     ...input,
-    choice: input.current ?? firstChoice(input.reports, input.subscriptions[0]?.id ?? ""),
+    report: input.report ?? selectFirst(input.reports, input.subscriptions[0]?.id ?? ""),
   }),
   initial: "selecting",
   entry: "notifyOwnerChanged",
@@ -65,10 +55,25 @@ export const reportSelectionMachine = setup({
       description: "The user selects a subscription and a report.",
       on: {
         "subscription.selected": {
-          actions: [{ type: "selectSubscription", params: ({ event }) => event }, "notifyOwnerChanged"],
+          actions: [
+            assign(({ context, event }) => ({ report: selectFirst(context.reports, event.subscriptionId) })),
+            "notifyOwnerChanged",
+          ],
         },
-        "report.selected": { actions: [{ type: "selectReport", params: ({ event }) => event }, "notifyOwnerChanged"] },
-        "view.requested": { guard: "hasReport", target: "confirmed", actions: "notifyOwnerConfirmed" },
+        "report.selected": {
+          actions: [
+            assign(({ context, event }) => ({ report: { ...context.report, reportId: event.reportId } })),
+            "notifyOwnerChanged",
+          ],
+        },
+        "view.requested": {
+          guard: "hasReport",
+          target: "confirmed",
+          actions: sendTo(
+            ({ context }) => context.owner,
+            ({ context: { report } }) => ({ type: "selection.confirmed", report }),
+          ),
+        },
         "selection.cancelled": { target: "cancelled" },
       },
     },
@@ -81,18 +86,18 @@ export interface SelectionView {
   at: "selecting" | "confirmed" | "cancelled";
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
-  choice: ReportChoice;
+  report: ReportRef;
   canView: boolean;
   linkAbsent: boolean;
 }
 
 export function selectionView(snapshot: SnapshotFrom<typeof reportSelectionMachine>): SelectionView {
-  const { subscriptions, reports, choice, linkAbsent } = snapshot.context;
+  const { subscriptions, reports, report, linkAbsent } = snapshot.context;
   return {
     at: snapshot.value,
     subscriptions,
-    reports: reports.filter((report) => report.subscriptionId === choice.subscriptionId),
-    choice,
+    reports: reports.filter(({ subscriptionId }) => subscriptionId === report.subscriptionId),
+    report,
     canView: snapshot.can({ type: "view.requested" }),
     linkAbsent,
   };

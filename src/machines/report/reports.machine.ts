@@ -1,9 +1,8 @@
 // The report view: the user's reports are loaded, one of them is selected, and it is shown.
-import { assign, emit, enqueueActions, type SnapshotFrom, sendTo, setup } from "xstate";
+import { assign, emit, type SnapshotFrom, sendTo, setup } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
 import { messages } from "../../rules/messages.ts";
-import { readerRecord } from "../../rules/report/embed-record.ts";
-import { findLinkedReport, type ReportChoice } from "../../rules/report/report-link.ts";
+import { findReport, readerRecord, type ReportAddress, type ReportRef } from "../../rules/report/report-ref.ts";
 import { needs } from "../needs.ts";
 import { deadEndNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
 import { reportSelectionMachine } from "./report-selection.machine.ts";
@@ -13,34 +12,30 @@ export interface ReportLists {
   subscriptions: readonly Subscription[];
   reports: readonly UserReport[];
 }
-type Link = ReportChoice | null;
 
 type Event =
-  | { type: "route.entered"; email: string; link: Link }
+  | { type: "route.entered"; email: string; report: ReportAddress | null }
   | { type: "route.left" | "retry.requested" | "change.requested" }
-  | { type: "choice.restored"; choice: ReportChoice }
-  | { type: "selection.changed" | "selection.confirmed"; choice: ReportChoice };
+  | { type: "selection.restored" | "selection.changed" | "selection.confirmed"; report: ReportRef };
 
 type Fact =
-  | Notice
-  | { type: "selectionDialog.opened" }
-  | { type: "selectionDialog.closed" }
-  | { type: "report.viewed"; choice: ReportChoice };
+  Notice | { type: "selectionDialog.opened" | "selectionDialog.closed" } | { type: "report.viewed"; report: ReportRef };
 
 export interface ReportsContext extends ReportLists {
   email: string;
   /** The report that the address names. */
-  link: Link;
-  /** What was chosen in the selection dialog before a login came between. */
-  restored: Link;
+  report: ReportAddress | null;
+  /** What was selected in the dialog before a login came between. */
+  restored: ReportRef | null;
 }
 
-const isSameLink = (one: Link, other: Link) =>
+const isSameReport = (one: ReportRef | null, other: ReportRef | null) =>
   one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
-const findReport = (reports: readonly UserReport[], link: Link) => (link && findLinkedReport(reports, link)) ?? null;
-function recordOf({ reports, email }: ReportsContext, link: Link) {
-  const report = findReport(reports, link);
-  return report && readerRecord(report, email);
+const findOwn = (reports: readonly UserReport[], report: ReportRef | null) =>
+  (report && findReport(reports, report)) ?? null;
+function recordOf({ reports, email }: ReportsContext, report: ReportRef | null) {
+  const own = findOwn(reports, report);
+  return own && readerRecord(own, email);
 }
 
 export const reportsMachine = setup({
@@ -55,42 +50,21 @@ export const reportsMachine = setup({
     selection: reportSelectionMachine,
     viewing: viewingMachine,
   },
-  guards: {
-    hasNoSubscriptions: (_, { subscriptions }: ReportLists) => subscriptions.length === 0,
-    hasNoReports: (_, { reports }: ReportLists) => reports.length === 0,
-    isLinked: ({ context }, { reports }: ReportLists) =>
-      findReport(reports, context.link) !== null && context.restored === null,
-    isSameLink: ({ context }, { link }: { link: Link }) => isSameLink(context.link, link),
-    namesReport: ({ context }, { link }: { link: Link }) => findReport(context.reports, link) !== null,
-  },
   actions: {
-    setEmail: assign((_, { email }: { email: string }) => ({ email })),
-    setLink: assign((_, { link }: { link: Link }) => ({ link })),
-    setRestored: assign((_, { choice }: { choice: ReportChoice }) => ({ restored: choice })),
-    clearRestored: assign({ restored: null }),
-    setLists: assign((_, { subscriptions, reports }: ReportLists) => ({ subscriptions, reports })),
-    prefetchReport: enqueueActions(({ context, enqueue }, { choice }: { choice: ReportChoice }) => {
-      const record = recordOf(context, choice);
-      enqueue.sendTo("viewing", record ? { type: "report.selected", record } : { type: "report.unselected" });
-    }),
     requestReport: sendTo("viewing", ({ context }) => {
-      const record = recordOf(context, context.link);
-      return record ? { type: "report.requested", record, page: context.link?.page } : { type: "report.cleared" };
+      const record = recordOf(context, context.report);
+      return record ? { type: "report.requested", record, page: context.report?.page } : { type: "report.cleared" };
     }),
-    sendRetry: sendTo("viewing", ({ context }) => ({ type: "retry.requested", page: context.link?.page })),
     emitFailure: emit((_, { message }: { message: string }) => failureNotice(message)),
     emitDeadEnd: emit((_, { message }: { message: string }) => deadEndNotice(message)),
-    emitSelectionOpened: emit({ type: "selectionDialog.opened" }),
-    emitSelectionClosed: emit({ type: "selectionDialog.closed" }),
-    emitReportViewed: emit((_, { choice }: { choice: ReportChoice }) => ({ type: "report.viewed" as const, choice })),
   },
 }).createMachine({
   id: "reports",
-  context: { email: "", link: null, restored: null, subscriptions: [], reports: [] },
+  context: { email: "", report: null, restored: null, subscriptions: [], reports: [] },
   initial: "inactive",
   on: {
     "route.left": { target: ".inactive" },
-    "choice.restored": { actions: { type: "setRestored", params: ({ event }) => event } },
+    "selection.restored": { actions: assign(({ event }) => ({ restored: event.report })) },
   },
   states: {
     inactive: {
@@ -98,36 +72,33 @@ export const reportsMachine = setup({
       on: {
         "route.entered": {
           target: "loading",
-          actions: [
-            { type: "setEmail", params: ({ event }) => event },
-            { type: "setLink", params: ({ event }) => event },
-          ],
+          actions: assign(({ event: { email, report } }) => ({ email, report })),
         },
       },
     },
     loading: {
       description: "The user’s subscriptions and reports are being loaded.",
-      on: { "route.entered": { actions: { type: "setLink", params: ({ event }) => event } } },
+      on: { "route.entered": { actions: assign(({ event }) => ({ report: event.report })) } },
       invoke: {
-        id: "loadReports",
         src: "loadReports",
         onDone: [
           {
-            guard: { type: "hasNoSubscriptions", params: ({ event }) => event.output },
+            guard: ({ event }) => event.output.subscriptions.length === 0,
             target: "failed",
             actions: { type: "emitDeadEnd", params: { message: messages.noSubscriptionsForUser } },
           },
           {
-            guard: { type: "hasNoReports", params: ({ event }) => event.output },
+            guard: ({ event }) => event.output.reports.length === 0,
             target: "failed",
             actions: { type: "emitDeadEnd", params: { message: messages.noReportsForUser } },
           },
           {
-            guard: { type: "isLinked", params: ({ event }) => event.output },
+            guard: ({ context, event }) =>
+              findOwn(event.output.reports, context.report) !== null && context.restored === null,
             target: "#reports.open.closed",
-            actions: { type: "setLists", params: ({ event }) => event.output },
+            actions: assign(({ event }) => event.output),
           },
-          { target: "open", actions: { type: "setLists", params: ({ event }) => event.output } },
+          { target: "open", actions: assign(({ event }) => event.output) },
         ],
         onError: {
           target: "failed",
@@ -141,7 +112,7 @@ export const reportsMachine = setup({
       invoke: {
         id: "viewing",
         src: "viewing",
-        input: ({ context }) => ({ record: recordOf(context, context.link), page: context.link?.page }),
+        input: ({ context }) => ({ record: recordOf(context, context.report), page: context.report?.page }),
         onError: {
           target: "failed",
           actions: { type: "emitFailure", params: { message: messages.reportDetailsFailed } },
@@ -150,39 +121,46 @@ export const reportsMachine = setup({
       on: {
         "route.entered": [
           {
-            guard: { type: "isSameLink", params: ({ event }) => event },
-            actions: { type: "setLink", params: ({ event }) => event },
+            guard: ({ context, event }) => isSameReport(context.report, event.report),
+            actions: assign(({ event }) => ({ report: event.report })),
           },
           {
-            guard: { type: "namesReport", params: ({ event }) => event },
+            guard: ({ context, event }) => findOwn(context.reports, event.report) !== null,
             target: ".closed",
-            actions: [{ type: "setLink", params: ({ event }) => event }, "requestReport"],
+            actions: [assign(({ event }) => ({ report: event.report })), "requestReport"],
           },
-          { target: ".selecting", actions: [{ type: "setLink", params: ({ event }) => event }, "requestReport"] },
+          { target: ".selecting", actions: [assign(({ event }) => ({ report: event.report })), "requestReport"] },
         ],
         "selection.confirmed": {
           actions: [
-            { type: "setLink", params: ({ event }) => ({ link: event.choice }) },
+            assign(({ event }) => ({ report: event.report })),
             "requestReport",
-            { type: "emitReportViewed", params: ({ event }) => event },
+            emit(({ event }) => ({ type: "report.viewed" as const, report: event.report })),
           ],
         },
       },
       states: {
         selecting: {
           description: "The selection dialog is open.",
-          entry: "emitSelectionOpened",
-          exit: ["emitSelectionClosed", "clearRestored"],
-          on: { "selection.changed": { actions: { type: "prefetchReport", params: ({ event }) => event } } },
+          entry: emit({ type: "selectionDialog.opened" }),
+          exit: [emit({ type: "selectionDialog.closed" }), assign({ restored: null })],
+          on: {
+            "selection.changed": {
+              actions: sendTo("viewing", ({ context, event }) => {
+                const record = recordOf(context, event.report);
+                return record ? { type: "report.selected", record } : { type: "report.unselected" };
+              }),
+            },
+          },
           invoke: {
             id: "selection",
             src: "selection",
-            input: ({ context: { subscriptions, reports, link, restored }, self }) => ({
+            input: ({ context: { subscriptions, reports, report, restored }, self }) => ({
               owner: self,
               subscriptions,
               reports,
-              current: findReport(reports, restored) ?? findReport(reports, link),
-              linkAbsent: link !== null && findReport(reports, link) === null,
+              report: findOwn(reports, restored) ?? findOwn(reports, report),
+              linkAbsent: report !== null && findOwn(reports, report) === null,
             }),
             onDone: { target: "closed" },
             onError: { target: "closed" },
@@ -190,7 +168,12 @@ export const reportsMachine = setup({
         },
         closed: {
           description: "The selection dialog is closed.",
-          on: { "change.requested": { target: "selecting" }, "retry.requested": { actions: "sendRetry" } },
+          on: {
+            "change.requested": { target: "selecting" },
+            "retry.requested": {
+              actions: sendTo("viewing", ({ context }) => ({ type: "retry.requested", page: context.report?.page })),
+            },
+          },
         },
       },
     },
@@ -203,17 +186,15 @@ export const reportsMachine = setup({
 
 export interface ReportsView {
   at: "inactive" | "loading" | "open" | "failed";
-  /** The report that is shown, or was shown last. */
-  shown: Link;
+  /** The one that is shown, or was shown last. */
+  report: ReportAddress | null;
 }
 
 export function reportsView({ value, context }: SnapshotFrom<typeof reportsMachine>): ReportsView {
-  const { reports, link } = context;
-  return { at: typeof value === "string" ? value : "open", shown: findReport(reports, link) && link };
+  const { reports, report } = context;
+  return { at: typeof value === "string" ? value : "open", report: findOwn(reports, report) && report };
 }
 
-/** The choice in the open selection dialog, named as a link names it; null while it is closed. */
-export function selectionDraft({ children }: SnapshotFrom<typeof reportsMachine>) {
-  const choice = children.selection?.getSnapshot().context.choice;
-  return choice ? { subscription: choice.subscriptionId, report: choice.reportId } : null;
-}
+/** The report that is selected in the open dialog; null while it is closed. */
+export const selectedReport = ({ children }: SnapshotFrom<typeof reportsMachine>): ReportRef | null =>
+  children.selection?.getSnapshot().context.report ?? null;

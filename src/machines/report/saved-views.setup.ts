@@ -1,6 +1,6 @@
 // What the saved views of a report know, need and do; their states are in saved-views.machine.ts.
 import { assign, sendTo, setup } from "xstate";
-import type { ReportKey } from "../../api/personal-lists-contract.ts";
+import type { ReportRef } from "../../rules/report/report-ref.ts";
 import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { AuthorBookmark, ReportState, StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
@@ -31,7 +31,7 @@ interface Receiver<E> {
 }
 
 export interface SavedViewsInput {
-  report: ReportKey;
+  report: ReportRef;
   /** The id of the view that the address names. */
   linked: string | undefined;
   /** The id of the view in which the report was opened at once. */
@@ -112,11 +112,11 @@ export const savedViewsSetup = setup({
   actors: {
     authorBookmarks: authorBookmarksMachine,
     /** Null where the back end has no such calls. */
-    loadViews: needs<readonly SavedView[] | null, ReportKey>("loadViews"),
+    loadViews: needs<readonly SavedView[] | null, ReportRef>("loadViews"),
     loadState: needs<string | null, { id: string }>("loadState"),
-    saveView: needs<Saved, ReportKey & { name: string; state: string }>("saveView"),
+    saveView: needs<Saved, ReportRef & { name: string; state: string }>("saveView"),
     /** Returns the views after the change. */
-    changeView: needs<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>("changeView"),
+    changeView: needs<readonly SavedView[], ReportRef & { change: ViewChange | undefined }>("changeView"),
   },
   delays: { untilSilent: 20_000 },
   guards: {

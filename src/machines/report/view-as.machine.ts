@@ -4,7 +4,7 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, type Snapshot
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
-import { readerRecord } from "../../rules/report/embed-record.ts";
+import { readerRecord } from "../../rules/report/report-ref.ts";
 import { needs } from "../needs.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { embeddingNeeds } from "./embedding-needs.ts";

@@ -1,8 +1,8 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report-view.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
-import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
-import { reportLink } from "../../rules/report/report-link.ts";
+import { reportsView } from "../../machines/report/reports.machine.ts";
+import { type ReportAddress, reportLink } from "../../rules/report/report-ref.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import { withView } from "../../rules/report/saved-views.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
@@ -31,30 +31,30 @@ interface ReportBarRouteProps {
 
 /** Loaded after the start, because nobody needs it before the selection dialog. */
 export function ReportBarRoute({ actors: { session, reports, dialogs, later }, links, actions }: ReportBarRouteProps) {
-  const report = useChild(useChild(reports, "viewing"), "report");
-  const view = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
-  usePageAddress(reports, report);
-  const fullScreen = useFullScreen(report);
+  const embedded = useChild(useChild(reports, "viewing"), "report");
+  const view = useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
+  usePageAddress(reports, embedded);
+  const fullScreen = useFullScreen(embedded);
   const names = useSelector(reports, reportNames, shallowEqual);
-  const shown = useSelector(reports, (snapshot) => reportsView(snapshot).shown);
-  const favourite = useFavourite(shown, { later, isNeeded: view?.at === "viewing" });
+  const report = useSelector(reports, (snapshot) => reportsView(snapshot).report);
+  const favourite = useFavourite(report, { later, isNeeded: view?.at === "viewing" });
   const freshness = useFreshness({ reports, later });
-  const layout = layoutOf(view, (chosen) => report?.send({ type: "layout.selected", layout: chosen }));
+  const layout = layoutOf(view, (chosen) => embedded?.send({ type: "layout.selected", layout: chosen }));
   const saved = useSavedViews({
     session,
     reports,
     dialogs,
     later,
+    embedded,
     report,
-    shown,
     isShown: view?.at === "viewing",
     layout: layout?.shown ?? "full",
   });
   const isSelecting = useChild(reports, "selection") !== undefined;
-  const selectPage = (page: string) => report?.send({ type: "page.selected", page });
+  const selectPage = (page: string) => embedded?.send({ type: "page.selected", page });
   // Behind the first selection dialog the ribbon stays as it was drawn before the application.
-  if (!shown && isSelecting) return null;
-  const link = shown && withView(addressOf(shown, view?.page), saved?.view.applied?.id);
+  if (!report && isSelecting) return null;
+  const link = report && withView(addressOf(report, view?.page), saved?.view.applied?.id);
   return (
     <>
       <ReportBar
@@ -84,8 +84,8 @@ export function ReportBarRoute({ actors: { session, reports, dialogs, later }, l
 }
 
 /** The whole address of the report, and of its page where one is known. */
-function addressOf(shown: NonNullable<ReportsView["shown"]>, page: string | null | undefined): string {
-  return location.origin + reportLink({ ...shown, page: page ?? shown.page });
+function addressOf(report: ReportAddress, page: string | null | undefined): string {
+  return location.origin + reportLink({ ...report, page: page ?? report.page });
 }
 
 /** Only of a report whose author made a layout for phones, and only on one. */

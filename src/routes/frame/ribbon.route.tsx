@@ -3,9 +3,9 @@ import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
-import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
+import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { SessionView } from "../../machines/session/session.machine.ts";
-import { reportLink } from "../../rules/report/report-link.ts";
+import { type ReportAddress, reportLink } from "../../rules/report/report-ref.ts";
 import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import type { RouteContext } from "../route-context.ts";
@@ -32,10 +32,10 @@ interface RibbonRouteProps {
 export function RibbonRoute({ actors, view, isIdle }: RibbonRouteProps) {
   const { navigate } = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const report = useChild(useChild(actors.reports, "viewing"), "report");
-  const reportActions = useReportActions(actors.reports, report);
-  const shown = useSelector(actors.reports, (snapshot) => reportsView(snapshot).shown);
-  const links = linksFor(view, shown).map(({ label, href, path }) => ({
+  const embedded = useChild(useChild(actors.reports, "viewing"), "report");
+  const reportActions = useReportActions(actors.reports, embedded);
+  const report = useSelector(actors.reports, (snapshot) => reportsView(snapshot).report);
+  const links = linksFor(view, report).map(({ label, href, path }) => ({
     label,
     href,
     active: pathname.startsWith(path),
@@ -52,11 +52,11 @@ export function RibbonRoute({ actors, view, isIdle }: RibbonRouteProps) {
 }
 
 /** The link Report keeps the report that is shown, and returns to it from elsewhere. */
-function linksFor(view: SessionView, shown: ReportsView["shown"]) {
+function linksFor(view: SessionView, report: ReportAddress | null) {
   if (!("user" in view)) return [];
-  const report = { label: "Report", path: "/report", href: shown ? reportLink(shown) : "/report" };
+  const reading = { label: "Report", path: "/report", href: report ? reportLink(report) : "/report" };
   const admin = { label: "Admin", path: "/admin", href: "/admin" };
-  return view.user.isAdministrator ? [report, admin] : [report];
+  return view.user.isAdministrator ? [reading, admin] : [reading];
 }
 
 function useReportActions(reports: RouteContext["reports"], report: ReportActor | undefined): ReportActions {

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { type PersonalListsView, personalListsView } from "../../machines/report/personal-lists.machine.ts";
 import { idOf } from "../../rules/report/personal-lists.ts";
-import type { ReportChoice } from "../../rules/report/report-link.ts";
+import type { ReportRef } from "../../rules/report/report-ref.ts";
 import type { FavouriteState } from "../../ui/frame/report-bar.tsx";
 import type { PersonalListsActor, RouteContext } from "../route-context.ts";
 
@@ -14,7 +14,7 @@ interface FavouriteOptions extends Pick<RouteContext, "later"> {
 
 /** Whether the report is a favourite; undefined where favourites cannot be kept. */
 export function useFavourite(
-  shown: ReportChoice | null,
+  report: ReportRef | null,
   { later, isNeeded }: FavouriteOptions,
 ): FavouriteState | undefined {
   const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
@@ -27,10 +27,10 @@ export function useFavourite(
   }, [isLoading, later]);
   const view = useSelector(personalLists, viewOf, isSameView);
   if (view?.at === "failed" || view?.at === "notOffered") return undefined;
-  if (!view || !shown || !personalLists || view.at === "loading") return { isFavourite: false, problem: "none" };
-  const { subscriptionId, reportId } = shown;
+  if (!view || !report || !personalLists || view.at === "loading") return { isFavourite: false, problem: "none" };
+  const { subscriptionId, reportId } = report;
   return {
-    isFavourite: view.favourites.some((favourite) => idOf(favourite) === idOf(shown)),
+    isFavourite: view.favourites.some((favourite) => idOf(favourite) === idOf(report)),
     problem: problems[view.at] ?? "none",
     onChange: (isFavourite) =>
       personalLists.send({ type: "favourite.changed", change: { subscriptionId, reportId, isFavourite } }),

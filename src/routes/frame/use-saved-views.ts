@@ -8,15 +8,15 @@ import { openedView } from "../../machines/report/opened-view.ts";
 import { authorBookmarksView, savedViewsView } from "../../machines/report/saved-views-view.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
-import { parseReportLink, type ReportChoice } from "../../rules/report/report-link.ts";
+import { parseReportLink, type ReportRef } from "../../rules/report/report-ref.ts";
 import { viewOfAddress, viewProblems, withView } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 
 interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later"> {
-  report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
-  shown: ReportChoice | null;
+  embedded: ActorRefFrom<typeof embeddedReportMachine> | undefined;
+  report: ReportRef | null;
   /** Whether the person sees the report. Its own requests come first. */
   isShown: boolean;
   layout: ReportLayout;
@@ -59,16 +59,16 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
 type ActorOptions = Omit<SavedViewsOptions, "session" | "dialogs" | "layout">;
 
 /** Started when the report is first shown, and ended with it. */
-function useActorOfReport({ reports, later, report, shown, isShown }: ActorOptions) {
+function useActorOfReport({ reports, later, embedded, report, isShown }: ActorOptions) {
   const { history } = useRouter();
   const conversation = useChild(useChild(useChild(reports, "viewing"), "frame"), "conversation");
   const [started, setStarted] = useState<{ of: unknown; actor: SavedViewsActor }>();
-  const [seen, setSeen] = useState<typeof report>();
-  if (isShown && seen !== report) setSeen(report);
-  const { subscriptionId, reportId } = shown ?? {};
-  const isNeeded = seen !== undefined && seen === report;
+  const [seen, setSeen] = useState<typeof embedded>();
+  if (isShown && seen !== embedded) setSeen(embedded);
+  const { subscriptionId, reportId } = report ?? {};
+  const isNeeded = seen !== undefined && seen === embedded;
   useEffect(() => {
-    if (!isNeeded || !report || !conversation || subscriptionId === undefined || reportId === undefined)
+    if (!isNeeded || !embedded || !conversation || subscriptionId === undefined || reportId === undefined)
       return undefined;
     const load = () =>
       later().then(({ loadSavedViews }) =>
@@ -77,14 +77,14 @@ function useActorOfReport({ reports, later, report, shown, isShown }: ActorOptio
           linked: viewOfAddress(history.location.search),
           page: parseReportLink(Object.fromEntries(new URLSearchParams(history.location.search)))?.page,
           opened: openedView(conversation.getSnapshot()),
-          layout: findShownLayout(embeddedReportView(report.getSnapshot()).pages) ?? "full",
+          layout: findShownLayout(embeddedReportView(embedded.getSnapshot()).pages) ?? "full",
           frame: conversation,
-          embeddedReport: report,
+          embeddedReport: embedded,
         }),
       );
-    return keepLoading(load, (actor) => setStarted({ of: report, actor }));
-  }, [isNeeded, report, conversation, subscriptionId, reportId, later, history]);
-  return started && started.of === report ? started.actor : undefined;
+    return keepLoading(load, (actor) => setStarted({ of: embedded, actor }));
+  }, [isNeeded, embedded, conversation, subscriptionId, reportId, later, history]);
+  return started && started.of === embedded ? started.actor : undefined;
 }
 
 /** Loads again what could not be loaded, at each sign that it can be now. Returns how to end it. */

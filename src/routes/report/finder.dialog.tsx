@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { reportLink, type ReportChoice } from "../../rules/report/report-link.ts";
+import { reportLink, type ReportRef } from "../../rules/report/report-ref.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { Finder } from "../../ui/report/finder.tsx";
 import type { RouteContext } from "../route-context.ts";
@@ -18,7 +18,7 @@ export function FinderDialog({ actors: { dialogs, reports, later }, frame }: Fin
   const finder = useFinder({ reports, later });
   const selection = useChild(reports, "selection");
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "finder" });
-  const open = (report: ReportChoice) => {
+  const open = (report: ReportRef) => {
     close();
     // The selection dialog may be open beneath, also for the report that is shown already.
     selection?.send({ type: "selection.cancelled" });

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { reportLink } from "../../rules/report/report-link.ts";
+import { reportLink } from "../../rules/report/report-ref.ts";
 import { Home } from "../../ui/report/home.tsx";
 import { useFinder } from "./use-finder.ts";
 

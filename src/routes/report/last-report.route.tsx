@@ -12,7 +12,7 @@ const root = getRouteApi("__root__");
 /** Offers the report that the person saw last and still may see, unless the dialog was opened over a shown report. */
 export function LastReportRoute() {
   const { reports, later } = root.useRouteContext();
-  const [isReportShown] = useState(() => reportsView(reports.getSnapshot()).shown !== null);
+  const [isReportShown] = useState(() => reportsView(reports.getSnapshot()).report !== null);
   return !isReportShown && <LoadedLastReport reports={reports} later={later} />;
 }
 
@@ -26,7 +26,7 @@ function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "la
     <LastReport
       {...last}
       onContinue={() => {
-        reports.send({ type: "selection.confirmed", choice: { subscriptionId, reportId } });
+        reports.send({ type: "selection.confirmed", report: { subscriptionId, reportId } });
         selection?.send({ type: "selection.cancelled" });
       }}
     />

@@ -7,12 +7,12 @@ import { useChild } from "../use-child.ts";
 
 /** Records which report the person sees and how long they waited, for recent reports and the journal of openings. */
 export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
-  const report = useChild(useChild(reports, "viewing"), "report");
+  const embedded = useChild(useChild(reports, "viewing"), "report");
   const isShown = useSelector(
-    report,
+    embedded,
     (snapshot) => snapshot !== undefined && embeddedReportView(snapshot).at === "viewing",
   );
-  const { subscriptionId, reportId } = useSelector(reports, (snapshot) => reportsView(snapshot).shown) ?? {};
+  const { subscriptionId, reportId } = useSelector(reports, (snapshot) => reportsView(snapshot).report) ?? {};
   const waitingSince = useRef(0);
   useEffect(() => {
     const now = performance.now();

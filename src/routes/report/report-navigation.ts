@@ -1,5 +1,5 @@
 import { sessionView } from "../../machines/session/session.machine.ts";
-import { parseReportLink } from "../../rules/report/report-link.ts";
+import { parseReportLink } from "../../rules/report/report-ref.ts";
 import type { RouteContext } from "../route-context.ts";
 
 interface Match {
@@ -11,7 +11,7 @@ interface Match {
 export function enterReport({ context: { session, reports }, search }: Match): void {
   const view = sessionView(session.getSnapshot());
   if (view.at === "ready")
-    reports.send({ type: "route.entered", email: view.user.email, link: parseReportLink(search) });
+    reports.send({ type: "route.entered", email: view.user.email, report: parseReportLink(search) });
 }
 
 export function leaveReport({ context }: Match): void {

@@ -1,6 +1,6 @@
 import type { ReportCheck as CheckResult } from "../../api/report-contract.ts";
 import type { ReportCheckView, ReportIds } from "../../machines/admin/report-check.machine.ts";
-import { canPreview } from "../../rules/report/embed-record.ts";
+import { canPreview } from "../../rules/report/preview-record.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { adminIcons } from "./admin-icons.ts";

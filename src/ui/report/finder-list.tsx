@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type FavouriteChange, idOf, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import { type FavouriteChange, idOf, type ListedReport } from "../../rules/report/personal-lists.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { elementKeys, type FinderRow } from "./finder-rows.ts";
 import styles from "./finder.module.css";
@@ -14,7 +14,7 @@ interface FinderListProps {
   /** Whether favourites can be changed. */
   hasFavourites: boolean;
   onActivate: (index: number) => void;
-  onOpen: (report: ReportEntry) => void;
+  onOpen: (report: ListedReport) => void;
   onFavouriteChange: (change: FavouriteChange) => void;
 }
 

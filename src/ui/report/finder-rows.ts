@@ -1,16 +1,16 @@
-import type { ReportChoice } from "../../rules/report/report-link.ts";
-import { findEntries, type ReportEntry } from "../../rules/report/personal-lists.ts";
+import type { ReportRef } from "../../rules/report/report-ref.ts";
+import { findEntries, type ListedReport } from "../../rules/report/personal-lists.ts";
 import { type Option, searchOptions } from "../parts/option-search.ts";
 
 /** A line of the finder's list: a heading, or a report under it. */
 export type FinderRow =
   | { kind: "heading"; key: string; text: string }
   /** The client's name is left out below a heading that says it. */
-  | { kind: "report"; key: string; entry: ReportEntry; clientName?: string };
+  | { kind: "report"; key: string; entry: ListedReport; clientName?: string };
 
 export interface FinderLists {
-  favourites: readonly ReportChoice[];
-  recents: readonly ReportChoice[];
+  favourites: readonly ReportRef[];
+  recents: readonly ReportRef[];
   /** Whether all reports are listed below the names of their clients. */
   hasClientHeadings: boolean;
 }
@@ -22,9 +22,9 @@ const FAVOURITES = "Favourites";
 type SearchRow = FinderRow & Option;
 
 /** What is made of all entries is made once for each list of them, because the lists can be long. */
-function cacheByEntries<T extends object>(create: (entries: readonly ReportEntry[]) => T) {
-  const cache = new WeakMap<readonly ReportEntry[], T>();
-  return (entries: readonly ReportEntry[]): T => {
+function cacheByEntries<T extends object>(create: (entries: readonly ListedReport[]) => T) {
+  const cache = new WeakMap<readonly ListedReport[], T>();
+  return (entries: readonly ListedReport[]): T => {
     const value = cache.get(entries) ?? create(entries);
     cache.set(entries, value);
     return value;
@@ -44,7 +44,7 @@ export const findSearchRows = cacheByEntries((entries): readonly SearchRow[] =>
   })),
 );
 const findEntriesById = cacheByEntries(
-  (entries): ReadonlyMap<string, ReportEntry> => new Map(entries.map((entry) => [entry.id, entry])),
+  (entries): ReadonlyMap<string, ListedReport> => new Map(entries.map((entry) => [entry.id, entry])),
 );
 const listAll = cacheByEntries((entries) => createSection("All", entries));
 const listByClient = cacheByEntries((entries) => {
@@ -57,7 +57,7 @@ const listByClient = cacheByEntries((entries) => {
 });
 
 /** With nothing typed favourites and recent reports come before all reports, else the matches alone. */
-export function listRows(entries: readonly ReportEntry[], lists: FinderLists, typed: string): readonly FinderRow[] {
+export function listRows(entries: readonly ListedReport[], lists: FinderLists, typed: string): readonly FinderRow[] {
   if (typed.trim() !== "") return searchOptions(findSearchRows(entries), typed);
   const byId = findEntriesById(entries);
   return createSection(FAVOURITES, findEntries(byId, lists.favourites)).concat(
@@ -66,7 +66,7 @@ export function listRows(entries: readonly ReportEntry[], lists: FinderLists, ty
   );
 }
 
-function createSection(text: string, entries: readonly ReportEntry[]): FinderRow[] {
+function createSection(text: string, entries: readonly ListedReport[]): FinderRow[] {
   const rows = entries.map((entry): FinderRow => ({
     kind: "report",
     key: `${text} ${entry.id}`,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import type { FinderView } from "../../machines/report/finder.machine.ts";
 import type { PersonalListsView } from "../../machines/report/personal-lists.machine.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { type FavouriteChange, idOf, type ReportEntry, reportGone } from "../../rules/report/personal-lists.ts";
+import { type FavouriteChange, idOf, type ListedReport, reportGone } from "../../rules/report/personal-lists.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Field } from "../parts/field.tsx";
@@ -22,7 +22,7 @@ export interface FindReportProps {
   /** Whether this is the page's own content, as high as the page, with all reports below their clients. */
   isPage?: boolean;
   onType: (text: string) => void;
-  onOpen: (report: ReportEntry) => void;
+  onOpen: (report: ListedReport) => void;
   onFavouriteChange: (change: FavouriteChange) => void;
   onRetry: () => void;
 }

@@ -23,7 +23,7 @@ const meta = preview.meta({
       lastReport={<LastReport {...args} />}
       subscriptions={[{ id: "s1", displayName: "Alderbrook Marine Group" }]}
       reports={[{ subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g1" }]}
-      choice={{ subscriptionId: "s1", reportId: "r1" }}
+      report={{ subscriptionId: "s1", reportId: "r1" }}
       canView
       linkAbsent={false}
       onSubscriptionSelect={fn()}

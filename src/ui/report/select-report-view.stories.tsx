@@ -16,7 +16,7 @@ const meta = preview.meta({
       { subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g1" },
       { subscriptionId: "s1", reportId: "r2", reportName: "Losses", groupId: "g1" },
     ],
-    choice: { subscriptionId: "s1", reportId: "r1" },
+    report: { subscriptionId: "s1", reportId: "r1" },
     canView: true,
     linkAbsent: false,
     onSubscriptionSelect: fn(),
@@ -26,7 +26,7 @@ const meta = preview.meta({
   },
   argTypes: {
     subscriptions: { description: "The user’s subscriptions, labelled Client Name." },
-    choice: { description: "The selected subscription and report." },
+    report: { description: "The selected subscription and report." },
     canView: { description: "Whether View Report is enabled.", control: "boolean" },
     linkAbsent: { description: "The address names a report that the user may not see.", control: "boolean" },
     onReportSelect: { description: "Called with the id of the selected report." },
@@ -46,6 +46,6 @@ export const Selected = meta.story({
   },
 });
 export const NoReports = meta.story({
-  args: { reports: [], choice: { subscriptionId: "s2", reportId: "" }, canView: false },
+  args: { reports: [], report: { subscriptionId: "s2", reportId: "" }, canView: false },
 });
 export const LinkAbsent = meta.story({ args: { linkAbsent: true } });

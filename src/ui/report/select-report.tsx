@@ -22,7 +22,7 @@ export function SelectReport({
   lastReport,
   subscriptions,
   reports,
-  choice,
+  report,
   canView,
   linkAbsent,
   ...callbacks
@@ -54,13 +54,13 @@ export function SelectReport({
         <Combobox
           label="Client Name"
           options={subscriptionOptions}
-          value={choice.subscriptionId}
+          value={report.subscriptionId}
           onChange={callbacks.onSubscriptionSelect}
         />
         <Combobox
           label="Report Name"
           options={reportOptions}
-          value={choice.reportId}
+          value={report.reportId}
           onChange={callbacks.onReportSelect}
           emptyText={messages.noReportsForUser}
         />

@@ -4,7 +4,7 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import type { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
-import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import { failChild, endChild } from "../../support/machines/child-events.ts";
 
 beforeEach(() => vi.useFakeTimers());

@@ -11,7 +11,7 @@ import { reportsMachine } from "../../../src/machines/report/reports.machine.ts"
 import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
-import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 import { childFailed } from "../../support/machines/child-events.ts";
 import { refusal } from "../../support/machines/embedding-needs.ts";
@@ -148,7 +148,7 @@ const explored = {
       owner,
       subscriptions: [{ id: "s1", displayName: "Alderbrook" }],
       reports: [{ subscriptionId: "s1", reportId: "r1", reportName: "Exposure", groupId: "g" }],
-      current: null,
+      report: null,
       linkAbsent: false,
     },
     events: [

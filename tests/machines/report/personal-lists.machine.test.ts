@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { PersonalLists, ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { personalListsMachine, personalListsView } from "../../../src/machines/report/personal-lists.machine.ts";
 import type { FavouriteChange } from "../../../src/rules/report/personal-lists.ts";
 import { childFailed } from "../../support/machines/child-events.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const keyOf = (reportId: string): ReportKey => ({ subscriptionId: "s1", reportId });
+const keyOf = (reportId: string): ReportRef => ({ subscriptionId: "s1", reportId });
 const [cargo, claims, fleet] = [keyOf("cargo"), keyOf("claims"), keyOf("fleet")];
 const stored: PersonalLists = { favourites: [cargo], recents: [claims, cargo] };
-const mark = (key: ReportKey, isFavourite: boolean): FavouriteChange => ({ ...key, isFavourite });
+const mark = (key: ReportRef, isFavourite: boolean): FavouriteChange => ({ ...key, isFavourite });
 
 const gone = Object.assign(new Error("404"), { kind: "absent" });
 
@@ -21,7 +22,7 @@ interface Answers {
 
 async function start({ load = async () => stored, save = async () => {} }: Answers = {}) {
   const saved: FavouriteChange[] = [];
-  const opened: ReportKey[] = [];
+  const opened: ReportRef[] = [];
   const actor = createActor(
     personalListsMachine.provide({
       actors: {
@@ -30,7 +31,7 @@ async function start({ load = async () => stored, save = async () => {} }: Answe
           saved.push(input);
           return save(input);
         }),
-        recordOpening: fromPromise<void, ReportKey>(async ({ input }) => void opened.push(input)),
+        recordOpening: fromPromise<void, ReportRef>(async ({ input }) => void opened.push(input)),
       },
     }),
   ).start();

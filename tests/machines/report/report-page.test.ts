@@ -13,7 +13,7 @@ async function openAtPage(page: string | undefined) {
   return {
     ...opened,
     enter: (name: string | undefined) =>
-      opened.reports.send({ type: "route.entered", email, link: { ...link, page: name } }),
+      opened.reports.send({ type: "route.entered", email, report: { ...link, page: name } }),
   };
 }
 

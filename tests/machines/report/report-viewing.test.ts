@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { readerRecord } from "../../../src/rules/report/embed-record.ts";
+import { readerRecord } from "../../../src/rules/report/report-ref.ts";
 import { endChild } from "../../support/machines/child-events.ts";
 import {
   claims,
@@ -26,7 +26,7 @@ describe("the selection", () => {
     expect(selection()).toEqual({
       subscriptions,
       reports: [exposure, losses],
-      choice: { subscriptionId: "s1", reportId: "r1" },
+      report: { subscriptionId: "s1", reportId: "r1" },
       canView: true,
       at: "selecting",
       linkAbsent: false,
@@ -37,15 +37,15 @@ describe("the selection", () => {
     const { selection, children, selectSubscription } = openReports();
     await settle();
     children().selection?.send({ type: "report.selected", reportId: "r3" });
-    expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r3" });
+    expect(selection()?.report).toEqual({ subscriptionId: "s1", reportId: "r3" });
     selectSubscription("s2");
     expect(selection()).toMatchObject({
       reports: [claims],
-      choice: { subscriptionId: "s2", reportId: "r2" },
+      report: { subscriptionId: "s2", reportId: "r2" },
       canView: true,
     });
     selectSubscription("s1");
-    expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r1" });
+    expect(selection()?.report).toEqual({ subscriptionId: "s1", reportId: "r1" });
   });
 
   it("View Report is enabled only when both a subscription and a report are selected", async () => {
@@ -54,7 +54,7 @@ describe("the selection", () => {
     selectSubscription("nowhere");
     expect(selection()).toMatchObject({
       reports: [],
-      choice: { subscriptionId: "nowhere", reportId: "" },
+      report: { subscriptionId: "nowhere", reportId: "" },
       canView: false,
     });
     children().selection?.send({ type: "view.requested" });
@@ -67,14 +67,14 @@ describe("the selection", () => {
       loadReports: () => Promise.resolve({ subscriptions: [{ id: "s9", displayName: "Empty" }], reports: [claims] }),
     });
     await settle();
-    expect(selection()).toMatchObject({ choice: { subscriptionId: "s9", reportId: "" }, canView: false });
+    expect(selection()).toMatchObject({ report: { subscriptionId: "s9", reportId: "" }, canView: false });
   });
 
   it("Cancel closes it and keeps the shown report; Change Report opens it with the shown report selected", async () => {
     const { reports, children, view, emitted, selection } = openReports({ address: link });
     await settle();
     reports.send({ type: "change.requested" });
-    expect(selection()).toMatchObject({ choice: { subscriptionId: "s2", reportId: "r2" }, linkAbsent: false });
+    expect(selection()).toMatchObject({ report: { subscriptionId: "s2", reportId: "r2" }, linkAbsent: false });
     expect(view()).toMatchObject({ at: "mounted", isSelecting: true });
     children().selection?.send({ type: "subscription.selected", subscriptionId: "s1" });
     children().selection?.send({ type: "selection.cancelled" });
@@ -90,7 +90,7 @@ describe("viewing", () => {
     selectSubscription("s2");
     children().selection?.send({ type: "view.requested" });
     expect(view()).toMatchObject({ at: "fetching", isSelecting: false, title: "Claims" });
-    expect(emitted.slice(1)).toEqual([{ type: "report.viewed", choice: link }, "selectionDialog.closed"]);
+    expect(emitted.slice(1)).toEqual([{ type: "report.viewed", report: link }, "selectionDialog.closed"]);
     await settle();
     expect(requested).toEqual([readerRecord(claims, "ben@example.com")]);
     expect(view()).toMatchObject({ at: "mounted", title: "Claims" });

@@ -7,20 +7,20 @@ import { exploreMachine } from "../../support/machines/explore-machine.ts";
 describe("the report view", () => {
   const explored = exploreMachine(reportsMachine, {
     events: [
-      { type: "route.entered", email: "e", link: null },
-      { type: "route.entered", email: "e", link },
-      { type: "route.entered", email: "e", link: { subscriptionId: "s1", reportId: "gone" } },
+      { type: "route.entered", email: "e", report: null },
+      { type: "route.entered", email: "e", report: link },
+      { type: "route.entered", email: "e", report: { subscriptionId: "s1", reportId: "gone" } },
       { type: "route.left" },
       { type: "retry.requested" },
       { type: "change.requested" },
-      { type: "choice.restored", choice: link },
-      { type: "selection.changed", choice: link },
-      { type: "selection.confirmed", choice: link },
+      { type: "selection.restored", report: link },
+      { type: "selection.changed", report: link },
+      { type: "selection.confirmed", report: link },
     ],
     answers: {
       loadReports: [reportLists, { subscriptions, reports: [] }, { subscriptions: [], reports: [] }],
     },
-    distinguishBy: ({ link, reports }: Record<string, unknown>) => [link, reports],
+    distinguishBy: ({ report, reports }: Record<string, unknown>) => [report, reports],
   });
   it("reaches each of its states", () => expect(explored.unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(explored.unreachedTransitions).toEqual([]));
@@ -73,21 +73,21 @@ describe("the loading", () => {
   });
 });
 
-describe("a choice that a login interrupted", () => {
-  const choice = { subscriptionId: "s1", reportId: "r3" };
+describe("a selection that a login interrupted", () => {
+  const losses = { subscriptionId: "s1", reportId: "r3" };
 
   it.each([null, { subscriptionId: "s2", reportId: "r2" }])("is chosen in the open dialog, at %o", async (address) => {
     const { reports, view, selection } = openReports({ address });
-    reports.send({ type: "choice.restored", choice });
+    reports.send({ type: "selection.restored", report: losses });
     await settle();
-    expect([view(), selection()?.choice]).toMatchObject([{ isSelecting: true }, choice]);
+    expect([view(), selection()?.report]).toMatchObject([{ isSelecting: true }, losses]);
   });
 
   it("is forgotten once the dialog is closed, and where it is no longer the user’s report", async () => {
     const { reports, children, selection } = openReports();
-    reports.send({ type: "choice.restored", choice: { subscriptionId: "s1", reportId: "gone" } });
+    reports.send({ type: "selection.restored", report: { subscriptionId: "s1", reportId: "gone" } });
     await settle();
-    expect(selection()?.choice).toEqual({ subscriptionId: "s1", reportId: "r1" });
+    expect(selection()?.report).toEqual({ subscriptionId: "s1", reportId: "r1" });
     children().selection?.send({ type: "selection.cancelled" });
     expect(reports.getSnapshot().context.restored).toBeNull();
   });
@@ -105,12 +105,12 @@ describe("an address that names a report", () => {
     const { view, selection } = openReports({ address: { subscriptionId: "s1", reportId: "gone" } });
     await settle();
     expect(view()).toMatchObject({ at: "empty", isSelecting: true });
-    expect(selection()).toMatchObject({ linkAbsent: true, choice: { subscriptionId: "s1", reportId: "r1" } });
+    expect(selection()).toMatchObject({ linkAbsent: true, report: { subscriptionId: "s1", reportId: "r1" } });
   });
 
   it("that changes while the reports are loading opens the newer report", async () => {
     const { reports, view } = openReports();
-    reports.send({ type: "route.entered", email: "ben@example.com", link });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: link });
     await settle();
     expect(view()).toMatchObject({ at: "mounted", title: "Claims" });
   });
@@ -118,13 +118,13 @@ describe("an address that names a report", () => {
   it("that changes afterwards opens the other report; the same address changes nothing", async () => {
     const { reports, view, requested, viewing, token, frame } = openReports({ address: link });
     await settle();
-    reports.send({ type: "route.entered", email: "ben@example.com", link: { ...link } });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: { ...link } });
     expect(view()).toMatchObject({ at: "mounted" });
-    reports.send({ type: "route.entered", email: "ben@example.com", link: { subscriptionId: "s2", reportId: "r3" } });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: { subscriptionId: "s2", reportId: "r3" } });
     expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
     expect(viewing()).toMatchObject({ record: null });
     expect([token(), frame().target]).toEqual([null, null]);
-    reports.send({ type: "route.entered", email: "ben@example.com", link: { subscriptionId: "s1", reportId: "r3" } });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: { subscriptionId: "s1", reportId: "r3" } });
     expect(view()).toMatchObject({ at: "fetching", isSelecting: false, title: "Losses" });
     await settle();
     expect(requested.map(({ reportId }) => reportId)).toEqual(["r2", "r3"]);
@@ -133,7 +133,7 @@ describe("an address that names a report", () => {
   it("that is left for one without a report removes the report and opens the selection dialog", async () => {
     const { reports, view, selection, viewing, token, frame } = openReports({ address: link });
     await settle();
-    reports.send({ type: "route.entered", email: "ben@example.com", link: null });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: null });
     expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
     expect(selection()).toMatchObject({ linkAbsent: false });
     expect(viewing()).toMatchObject({ record: null });
@@ -145,7 +145,7 @@ it("what one visit loaded is not shown at the next visit before it is loaded aga
   const { reports, view } = openReports({ address: link });
   await settle();
   reports.send({ type: "route.left" });
-  reports.send({ type: "route.entered", email: "ada@example.com", link: null });
+  reports.send({ type: "route.entered", email: "ada@example.com", report: null });
   expect(view()).toEqual({ at: "loading" });
   await settle();
   expect(view()).toEqual({ at: "empty", title: "", isSelecting: true });

@@ -95,7 +95,7 @@ it("no other attempt follows once the report view is left, or another report is 
   const other = openRefused(asleepFor("15"));
   await passSeconds(1);
   other.reports.send({ type: "change.requested" });
-  other.reports.send({ type: "selection.changed", choice: losses });
+  other.reports.send({ type: "selection.changed", report: losses });
   await passSeconds(60);
   expect([left.requested.length, other.requested.map(({ reportId }) => reportId)]).toEqual([
     1,

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { createMockData } from "../../support/mocks/mock-back-end.ts";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
-import { reportLink } from "../../../src/rules/report/report-link.ts";
+import { reportLink } from "../../../src/rules/report/report-ref.ts";
 
 const [report] = createMockData({ role: "reader", size: "small" }).reports;
 const linkTo = (page?: string) => reportLink({ ...report!, page });

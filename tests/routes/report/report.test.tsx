@@ -55,19 +55,19 @@ describe("the report view", () => {
     const user = userEvent.setup();
     const { mockData, actors } = openPortal("/report", { role: "administrator" });
     await selection();
-    const choiceOf = (subscriptionId = "") => ({
+    const selectionOf = (subscriptionId = "") => ({
       subscriptionId,
       reportId: mockData.reports.find((report) => report.subscriptionId === subscriptionId)?.reportId,
     });
-    const chosen = () => actors.reports.getSnapshot().children.selection?.getSnapshot().context.choice;
+    const selected = () => actors.reports.getSnapshot().children.selection?.getSnapshot().context.report;
     const [first, second] = mockData.subscriptions;
     expect(combobox("Client Name").value).toBe(first?.displayName);
     expect(combobox("Report Name").value).toMatch(/\w/);
-    expect(chosen()).toEqual(choiceOf(first?.id));
+    expect(selected()).toEqual(selectionOf(first?.id));
     await user.click(combobox("Client Name"));
     await user.keyboard("Castellane{Enter}"); // no layout in this DOM: the drawn options are proven in the browser
     expect(combobox("Client Name").value).toBe(second?.displayName);
-    expect(chosen()).toEqual(choiceOf(second?.id));
+    expect(selected()).toEqual(selectionOf(second?.id));
   });
 
   it("While embedding it shows 'Loading report..', then the report, announced [2.16] [4.17]", async () => {

@@ -12,7 +12,8 @@ import {
   toRecord,
   wrongIds,
 } from "../../../src/rules/admin/report-form.ts";
-import { canPreview, previewRecord, readerRecord } from "../../../src/rules/report/embed-record.ts";
+import { canPreview, previewRecord } from "../../../src/rules/report/preview-record.ts";
+import { readerRecord } from "../../../src/rules/report/report-ref.ts";
 
 const ID = "abcd1234-ab12-zz99-AB12-abcdef123456";
 const whole: ReportForm = {
@@ -84,9 +85,10 @@ test("the preview record uses an all-zero subscription id, the name 'Preview Rep
   });
 });
 
-test("the record of a reader's report carries what the list of reports gave and subscriptionReportId 0 [4.16] [7.11]", () => {
+test("the record of a reader's report carries what the list of reports gave, without stray blanks, and subscriptionReportId 0 [4.16] [7.11]", () => {
   const report = { subscriptionId: "s-1", reportId: ID, reportName: "Exposure", groupId: ID };
-  expect(readerRecord(report, by.updatedBy)).toEqual({
+  const padded = { ...report, reportId: ` ${ID} `, reportName: " Exposure ", groupId: ` ${ID}` };
+  expect(readerRecord(padded, by.updatedBy)).toEqual({
     ...report,
     ...by,
     subscriptionReportId: 0,

@@ -4,7 +4,7 @@ import { termsContract } from "../../../src/api/terms-contract.ts";
 import type { PageData } from "../../../src/rules/page-data.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
-import { reportLink } from "../../../src/rules/report/report-link.ts";
+import { reportLink } from "../../../src/rules/report/report-ref.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import type { ReportKey, PersonalLists } from "../../../src/api/personal-lists-contract.ts";
+import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
-const keyOf = (id: number): ReportKey => {
+const keyOf = (id: number): ReportRef => {
   const report = demo.reports[id - 1];
   if (!report) throw new Error(`The demo data has no report ${id}`);
   return { subscriptionId: report.subscriptionId, reportId: report.reportId };

@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import type { FetchInput } from "../../../src/machines/report/embedding-needs.ts";
-import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 
 export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
 export const config: EmbedConfig = {

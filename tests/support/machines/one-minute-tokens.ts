@@ -3,7 +3,7 @@ import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
-import { previewRecord } from "../../../src/rules/report/embed-record.ts";
+import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";
 
 export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");

@@ -6,7 +6,7 @@ import { selectionView } from "../../../src/machines/report/report-selection.mac
 import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
 import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
-import type { ReportChoice } from "../../../src/rules/report/report-link.ts";
+import type { ReportAddress } from "../../../src/rules/report/report-ref.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
 import { viewingMachine, viewingView } from "../../../src/machines/report/viewing.machine.ts";
 
@@ -30,7 +30,7 @@ export const link = { subscriptionId: "s2", reportId: "r2" };
 interface Answers {
   loadReports?: () => Promise<ReportLists>;
   fetchEmbedConfig?: (record: SubscriptionReport) => Promise<EmbedConfig | null>;
-  address?: ReportChoice | null;
+  address?: ReportAddress | null;
 }
 
 /** Starts the whole report view. Its needs succeed unless `answers` says otherwise. */
@@ -59,7 +59,7 @@ export function openReports(answers: Answers = {}) {
   const emitted: unknown[] = [];
   reports.on("*", (event) => emitted.push(Object.keys(event).length === 1 ? event.type : event));
   reports.start();
-  reports.send({ type: "route.entered", email: "ben@example.com", link: answers.address ?? null });
+  reports.send({ type: "route.entered", email: "ben@example.com", report: answers.address ?? null });
   const children = () => ({
     ...reports.getSnapshot().children,
     ...reports.getSnapshot().children.viewing?.getSnapshot().children,

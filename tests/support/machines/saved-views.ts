@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from "xstate";
-import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
 import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
 import { authorBookmarksView, savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
@@ -67,14 +67,14 @@ export async function startSavedViews({
   };
   const machine = savedViewsMachine.provide({
     actors: {
-      loadViews: fromPromise<readonly SavedView[] | null, ReportKey>(needs.load ?? (async () => stored)),
+      loadViews: fromPromise<readonly SavedView[] | null, ReportRef>(needs.load ?? (async () => stored)),
       loadState: fromPromise<string | null, { id: string }>(async ({ input }) =>
         needs.read ? needs.read() : `state of ${input.id}`,
       ),
-      saveView: fromPromise<Saved, ReportKey & { name: string; state: string }>(
+      saveView: fromPromise<Saved, ReportRef & { name: string; state: string }>(
         needs.save ?? (async () => ({ id: "v2", views: stored })),
       ),
-      changeView: fromPromise<readonly SavedView[], ReportKey & { change: ViewChange | undefined }>(
+      changeView: fromPromise<readonly SavedView[], ReportRef & { change: ViewChange | undefined }>(
         async ({ input }) => {
           changes.push(input.change);
           return needs.change ? needs.change() : [places];

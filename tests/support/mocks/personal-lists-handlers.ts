@@ -1,15 +1,16 @@
 import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
-import { type ReportKey, type PersonalLists, personalListsContract } from "../../../src/api/personal-lists-contract.ts";
+import { type PersonalLists, personalListsContract } from "../../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { BackEndData, MockData } from "./mock-data.ts";
 import { findOwnReports } from "./own-reports.ts";
 
 const MAX_RECENTS = 20;
 
-const isSame = (one: ReportKey, other: ReportKey) =>
+const isSame = (one: ReportRef, other: ReportRef) =>
   one.subscriptionId === other.subscriptionId.toLowerCase() && one.reportId === other.reportId.toLowerCase();
 
-const putFirst = (list: ReportKey[], { subscriptionId, reportId }: ReportKey) => [
+const putFirst = (list: ReportRef[], { subscriptionId, reportId }: ReportRef) => [
   { subscriptionId, reportId },
   ...list.filter((key) => !isSame(key, { subscriptionId, reportId })),
 ];
@@ -28,8 +29,8 @@ export function createPersonalLists({ reports }: BackEndData, person: DemoPerson
 /** The calls about favourite and recent reports. */
 export function createPersonalListsHandlers(mockData: MockData) {
   const { mockForReader } = createGuardedEndpoints(mockData);
-  const findOwn = (key: ReportKey) => findOwnReports(mockData).find((report) => isSame(report, key));
-  const listReadable = (list: readonly ReportKey[]) => list.filter((key) => findOwn(key) !== undefined);
+  const findOwn = (key: ReportRef) => findOwnReports(mockData).find((report) => isSame(report, key));
+  const listReadable = (list: readonly ReportRef[]) => list.filter((key) => findOwn(key) !== undefined);
   return [
     mockForReader(personalListsContract.getPersonalLists, () => ({
       favourites: listReadable(mockData.personalLists.favourites),

@@ -6,7 +6,7 @@ import { reportContract } from "../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../src/api/service-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { canPreview } from "../../../src/rules/report/embed-record.ts";
+import { canPreview } from "../../../src/rules/report/preview-record.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";

@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import type { ReportKey } from "../../../src/api/personal-lists-contract.ts";
+import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { type SavedView, savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
@@ -15,7 +15,7 @@ const isSameName = (one: string, other: string) => one.trim().toLowerCase() === 
 /** The calls about saved views of a report. */
 export function createSavedViewsHandlers(mockData: MockData) {
   const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
-  const findReport = ({ subscriptionId, reportId }: ReportKey) =>
+  const findReport = ({ subscriptionId, reportId }: ReportRef) =>
     findOwnReports(mockData).find(
       (report) => report.subscriptionId === subscriptionId.toLowerCase() && report.reportId === reportId.toLowerCase(),
     )?.subscriptionReportId;
@@ -24,7 +24,7 @@ export function createSavedViewsHandlers(mockData: MockData) {
   const listOf = (report: number) => mockData.savedViews.filter((view) => view.subscriptionReportId === report);
   return [
     mockForReader(savedViewsContract.getSavedViews, ({ params }) => {
-      const report = findReport(params as unknown as ReportKey);
+      const report = findReport(params as unknown as ReportRef);
       if (report === undefined) return notFound();
       return { views: listOf(report).toSorted((one, other) => one.name.localeCompare(other.name)) };
     }),

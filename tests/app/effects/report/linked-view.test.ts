@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { embedLinkedReport } from "../../../../src/api/linked-view-contract.ts";
 import { createFetchConfig } from "../../../../src/app/effects/report/fetch-config.ts";
-import { readerRecord } from "../../../../src/rules/report/embed-record.ts";
+import { readerRecord } from "../../../../src/rules/report/report-ref.ts";
 import { createTestClient } from "../../../support/api/test-client.ts";
 
 const report = { subscriptionId: "c", reportId: "r1", reportName: "Cargo", groupId: "g" };

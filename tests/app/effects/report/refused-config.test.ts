@@ -4,7 +4,7 @@ import { createActor, toPromise } from "xstate";
 import { embeddingEffects } from "../../../../src/app/effects/report/embedding.ts";
 import type { Call } from "../../../../src/api/client.ts";
 import type { SubscriptionReport } from "../../../../src/api/contract.ts";
-import { previewRecord } from "../../../../src/rules/report/embed-record.ts";
+import { previewRecord } from "../../../../src/rules/report/preview-record.ts";
 
 const refused = { embedUrl: "", id: "", embedToken: "", displayName: "", errorMessage: "It is paginated." };
 

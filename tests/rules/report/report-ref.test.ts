@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { findLinkedReport, firstReportOf, parseReportLink, reportLink } from "../../../src/rules/report/report-link.ts";
+import { findReport, firstReportOf, parseReportLink, reportLink } from "../../../src/rules/report/report-ref.ts";
 
 test("/report?subscription=…&report=… names one report, and reads back as it was written", () => {
   expect(reportLink({ subscriptionId: "s-1", reportId: "r-1" })).toBe("/report?subscription=s-1&report=r-1");
@@ -14,13 +14,13 @@ test("/report?subscription=…&report=… names one report, and reads back as it
 });
 
 test("a link also names a page of the report, and reads back as it was written", () => {
-  const choice = { subscriptionId: "s-1", reportId: "r-1" };
-  expect(reportLink({ ...choice, page: "p 2&x" })).toBe("/report?subscription=s-1&report=r-1&page=p+2%26x");
+  const report = { subscriptionId: "s-1", reportId: "r-1" };
+  expect(reportLink({ ...report, page: "p 2&x" })).toBe("/report?subscription=s-1&report=r-1&page=p+2%26x");
   const pageName = fc.string({ minLength: 1 }).filter((text) => text.trim() === text);
   fc.assert(
     fc.property(pageName, (page) => {
-      const search = new URLSearchParams(reportLink({ ...choice, page }).split("?")[1]);
-      expect(parseReportLink(Object.fromEntries(search))).toEqual({ ...choice, page });
+      const search = new URLSearchParams(reportLink({ ...report, page }).split("?")[1]);
+      expect(parseReportLink(Object.fromEntries(search))).toEqual({ ...report, page });
     }),
   );
 });
@@ -37,8 +37,8 @@ test("ids that look like numbers are still ids", () => {
 
 test("the linked report is found whatever the case of its ids, and only in its own subscription", () => {
   const report = { subscriptionId: "s-a", reportId: "r-a", reportName: "A", groupId: "g" };
-  expect(findLinkedReport([report], { subscriptionId: "S-A", reportId: "R-A" })).toBe(report);
-  expect(findLinkedReport([report], { subscriptionId: "s-b", reportId: "r-a" })).toBeUndefined();
+  expect(findReport([report], { subscriptionId: "S-A", reportId: "R-A" })).toBe(report);
+  expect(findReport([report], { subscriptionId: "s-b", reportId: "r-a" })).toBeUndefined();
 });
 
 test("of every subscription the first report is chosen", () => {
