@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
-import { canEmbed } from "../../src/rules/report/embed-host.ts";
+import { canEmbed } from "../../src/rules/report/report-frame.ts";
 import { writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
 import { findReport, parseReportLink, readerRecord } from "../../src/rules/report/report-ref.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, writeDataElement } from "../../src/rules/page-data.ts";

@@ -36,7 +36,6 @@ export const AuthorBookmarks = meta.story({ args: { machine: "authorBookmarks" }
 export const Finder = meta.story({ args: { machine: "finder" } });
 export const Viewing = meta.story({ args: { machine: "viewing" } });
 export const EmbedConfig = meta.story({ args: { machine: "embedConfig" } });
-export const Retry = meta.story({ args: { machine: "retry" } });
 export const EmbeddedReport = meta.story({ args: { machine: "embeddedReport" } });
 export const ReportFrame = meta.story({ args: { machine: "reportFrame" } });
 export const FrameConversation = meta.story({ args: { machine: "frameConversation" } });

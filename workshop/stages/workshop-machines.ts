@@ -2,15 +2,13 @@ import { type AnyStateMachine, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../src/api/contract.ts";
 import { Failure } from "../../src/api/failure.ts";
 import type { dialogMachine } from "../../src/machines/dialogs/dialog.machine.ts";
-import { conversation } from "../../src/app/effects/report/frame-conversation.ts";
-import { provideReportFrame } from "../../src/app/effects/report/report-frame.ts";
+import { conversation, provideReportFrame } from "../../src/app/effects/report/embedding.ts";
 import { embedConfigMachine } from "../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../src/machines/report/embedded-report.machine.ts";
 import type { frameConversationMachine } from "../../src/machines/report/frame-conversation.machine.ts";
 import { fullScreenMachine } from "../../src/machines/report/full-screen.machine.ts";
 import { previewMachine } from "../../src/machines/report/preview.machine.ts";
 import { reportsMachine } from "../../src/machines/report/reports.machine.ts";
-import { retryMachine } from "../../src/machines/report/retry.machine.ts";
 import { sessionMachine } from "../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../src/machines/session/terms.machine.ts";
 import { tokenRenewalMachine } from "../../src/machines/report/token-renewal.machine.ts";
@@ -27,7 +25,6 @@ export interface Workshop {
   dialog?: Implementations<typeof dialogMachine>;
   reports?: Implementations<typeof reportsMachine>;
   embedConfig?: Implementations<typeof embedConfigMachine>;
-  retry?: Implementations<typeof retryMachine>;
   report?: Implementations<typeof embeddedReportMachine>;
   conversation?: Implementations<typeof frameConversationMachine>;
   renewal?: Implementations<typeof tokenRenewalMachine>;
@@ -95,11 +92,8 @@ export function createWorkshop(workshop: Workshop) {
   const frame = provideReportFrame([location.origin]).provide({
     actors: { conversation: conversation.provide(workshop.conversation ?? {}) },
   });
-  const retry = retryMachine
-    .provide({ actors: { fetchEmbedConfig: embedding.fetchEmbedConfig } })
-    .provide(workshop.retry ?? {});
   const embedConfig = embedConfigMachine
-    .provide({ actors: { ...embedding, retry } })
+    .provide({ actors: { ...embedding, retryEmbedConfig: embedding.fetchEmbedConfig } })
     .provide(workshop.embedConfig ?? {});
   const viewing = viewingMachine.provide({ actors: { embedConfig, frame, report } });
   const terms = termsMachine

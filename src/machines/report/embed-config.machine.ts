@@ -1,10 +1,9 @@
-// The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it.
+// The embed config of the selected report: fetched early, so that viewing the report does not have to wait for it. A
+// report that the server refuses for a time is requested again after it.
 import { type ActorRef, assign, enqueueActions, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
-import { previewRecord } from "../../rules/report/preview-record.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
-import { embeddingNeeds, emptyConfig } from "./embedding-needs.ts";
-import { retryMachine } from "./retry.machine.ts";
+import { needs } from "../needs.ts";
 
 type Owner = ActorRef<
   Snapshot<unknown>,
@@ -13,59 +12,68 @@ type Owner = ActorRef<
   | { type: "config.refused"; error?: unknown }
   | { type: "prefetch.refused" }
 >;
-type Requested = { record: SubscriptionReport };
-type Refused = { error?: unknown };
-type Event =
-  | ({ type: "report.selected" } & Requested)
-  | ({ type: "report.needed" } & Requested)
-  | ({ type: "report.retried" } & Requested)
-  | ({ type: "retry.refused" } & Refused);
+type Event = { type: "report.selected" | "report.needed" | "report.retried"; record: SubscriptionReport };
+
+/** The config of a report that is not fetched yet, or was refused. */
+const emptyConfig: EmbedConfig = { embedUrl: "", id: "", embedToken: "", displayName: "" };
+
+export interface FetchInput {
+  record: SubscriptionReport;
+  /** Nobody waits for the config: a request that is answered with 401 fails, and the page stays. */
+  isBackground?: boolean;
+}
+
+export const embeddingNeeds = {
+  /** Null: the user may not, or may no longer, see this report. */
+  fetchEmbedConfig: needs<EmbedConfig | null, FetchInput>("fetchEmbedConfig"),
+  /** Milliseconds until a token expires; null where the server names no end. */
+  measureLifetime: needs<number | null, { expiration: string | undefined }>("measureLifetime"),
+};
 
 export interface EmbedConfigContext {
   owner: Owner;
-  record: SubscriptionReport;
+  /** Null: no report has been selected yet. */
+  record: SubscriptionReport | null;
   config: EmbedConfig;
   /** The user waits for the config; until then it is prefetched. */
   isNeeded: boolean;
   /** The request under way was sent while nobody waited for it. */
   isBackground: boolean;
-  /** How many seconds the report is refused for, as the server named them. */
-  pause: number;
+  /** Until the report is requested again that is refused for a time. */
+  secondsLeft: number;
 }
-
-const noRecord = previewRecord({ reportId: "", groupId: "" }, "");
 
 /** A report is not opened with a token that expires sooner. */
 const SHORTEST_LIFETIME_MS = 30_000;
 
-const isSameReport = (one: SubscriptionReport, other: SubscriptionReport) =>
-  one.subscriptionId === other.subscriptionId && one.reportId === other.reportId;
+function recordOf({ record }: EmbedConfigContext): SubscriptionReport {
+  if (record === null) throw new Error("No report is selected");
+  return record;
+}
+
+const isSameReport = ({ context, event }: { context: EmbedConfigContext; event: Event }) =>
+  context.record?.subscriptionId === event.record.subscriptionId && context.record.reportId === event.record.reportId;
+
+const isRefusedForATime = ({ event }: { event: { error: unknown } }) => readRetryPause(event.error) !== null;
+const isSignedOut = ({ event }: { event: { error: unknown } }) =>
+  (Object(event.error) as { kind?: string }).kind === "unauthorized";
 
 export const embedConfigMachine = setup({
-  types: {
-    context: {} as EmbedConfigContext,
-    events: {} as Event,
-    input: {} as { owner: Owner },
-    children: {} as { retry: "retry" },
+  types: { context: {} as EmbedConfigContext, events: {} as Event, input: {} as { owner: Owner } },
+  actors: {
+    ...embeddingNeeds,
+    /** The same request from a timer: it waits until a person is there. */
+    retryEmbedConfig: needs<EmbedConfig | null, FetchInput>("retryEmbedConfig"),
   },
-  actors: { ...embeddingNeeds, retry: retryMachine },
-  delays: { debounce: 150 },
-  guards: {
-    isSameReport: ({ context }, { record }: Requested) => isSameReport(context.record, record),
-    isOtherReport: ({ context }, { record }: Requested) => !isSameReport(context.record, record),
-    isRefusedInBackground: ({ context }) => context.isNeeded && context.isBackground,
-    isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
-    isNeededLater: ({ context }, { error }: Refused) => context.isNeeded && readRetryPause(error) !== null,
-    isLongEnough: (_, { remaining }: { remaining: number | null }) =>
-      remaining === null || remaining > SHORTEST_LIFETIME_MS,
-  },
+  delays: { debounce: 150, second: 1000 },
   actions: {
-    setRecord: assign((_, { record }: Requested) => ({ record, config: emptyConfig })),
-    setNeeded: assign({ isNeeded: true }),
-    setPrefetching: assign({ isNeeded: false }),
-    rememberBackground: assign(({ context }) => ({ isBackground: !context.isNeeded })),
+    needReport: assign((_, { record }: { record: SubscriptionReport }) => ({
+      record,
+      config: emptyConfig,
+      isNeeded: true,
+    })),
     setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
-    setPause: assign((_, { error }: Refused) => ({ pause: readRetryPause(error) ?? 0 })),
+    setPause: assign((_, { error }: { error: unknown }) => ({ secondsLeft: readRetryPause(error) ?? 0 })),
     notifyOwnerLoaded: sendTo(
       ({ context }) => context.owner,
       ({ context: { isNeeded, config } }) => ({
@@ -73,7 +81,7 @@ export const embedConfigMachine = setup({
         config,
       }),
     ),
-    notifyOwnerRefused: enqueueActions(({ context, enqueue }, { error }: Refused) => {
+    notifyOwnerRefused: enqueueActions(({ context, enqueue }, { error }: { error?: unknown }) => {
       enqueue.sendTo(
         context.owner,
         context.isNeeded ? { type: "config.refused", error } : { type: "prefetch.refused" },
@@ -84,27 +92,21 @@ export const embedConfigMachine = setup({
   id: "embedConfig",
   context: ({ input }) => ({
     owner: input.owner,
-    record: noRecord,
+    record: null,
     config: emptyConfig,
     isNeeded: false,
     isBackground: false,
-    pause: 0,
+    secondsLeft: 0,
   }),
   initial: "empty",
   on: {
     "report.selected": {
-      guard: { type: "isOtherReport", params: ({ event }) => event },
+      guard: ({ context, event }) => !isSameReport({ context, event }),
       target: ".debouncing",
-      actions: [{ type: "setRecord", params: ({ event }) => event }, "setPrefetching"],
+      actions: assign(({ event }) => ({ record: event.record, config: emptyConfig, isNeeded: false })),
     },
-    "report.needed": {
-      target: ".fetching",
-      actions: [{ type: "setRecord", params: ({ event }) => event }, "setNeeded"],
-    },
-    "report.retried": {
-      target: ".fetching",
-      actions: [{ type: "setRecord", params: ({ event }) => event }, "setNeeded"],
-    },
+    "report.needed": { target: ".fetching", actions: { type: "needReport", params: ({ event }) => event } },
+    "report.retried": { target: ".fetching", actions: { type: "needReport", params: ({ event }) => event } },
   },
   states: {
     empty: { description: "No report has been selected yet." },
@@ -114,26 +116,24 @@ export const embedConfigMachine = setup({
     },
     fetching: {
       description: "The embed config is being fetched.",
-      entry: "rememberBackground",
-      on: {
-        "report.needed": { guard: { type: "isSameReport", params: ({ event }) => event }, actions: "setNeeded" },
-      },
+      entry: assign(({ context }) => ({ isBackground: !context.isNeeded })),
+      on: { "report.needed": { guard: isSameReport, actions: assign({ isNeeded: true }) } },
       invoke: {
         id: "fetchEmbedConfig",
         src: "fetchEmbedConfig",
-        input: ({ context }) => ({ record: context.record, isBackground: !context.isNeeded }),
+        input: ({ context }) => ({ record: recordOf(context), isBackground: !context.isNeeded }),
         onDone: [
           {
-            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
+            guard: ({ event }) => event.output !== null,
             target: "ready",
             actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },
           { target: "refused", actions: { type: "notifyOwnerRefused", params: {} } },
         ],
         onError: [
-          { guard: "isRefusedInBackground", target: "fetching", reenter: true },
+          { guard: ({ context }) => context.isNeeded && context.isBackground, target: "fetching", reenter: true },
           {
-            guard: { type: "isNeededLater", params: ({ event }) => event },
+            guard: ({ context, event }) => context.isNeeded && isRefusedForATime({ event }),
             target: "waiting",
             actions: [
               { type: "setPause", params: ({ event }) => event },
@@ -146,13 +146,7 @@ export const embedConfigMachine = setup({
     },
     ready: {
       description: "The embed config is loaded.",
-      on: {
-        "report.needed": {
-          guard: { type: "isSameReport", params: ({ event }) => event },
-          target: "checking",
-          actions: "setNeeded",
-        },
-      },
+      on: { "report.needed": { guard: isSameReport, target: "checking", actions: assign({ isNeeded: true }) } },
     },
     checking: {
       description: "Whether the token of the loaded config lives long enough to open the report.",
@@ -162,7 +156,7 @@ export const embedConfigMachine = setup({
         input: ({ context }) => ({ expiration: context.config.expiration }),
         onDone: [
           {
-            guard: { type: "isLongEnough", params: ({ event }) => ({ remaining: event.output }) },
+            guard: ({ event }) => event.output === null || event.output > SHORTEST_LIFETIME_MS,
             target: "ready",
             actions: "notifyOwnerLoaded",
           },
@@ -172,22 +166,50 @@ export const embedConfigMachine = setup({
       },
     },
     waiting: {
-      description: "The server refused the report for a time, and the report is requested again after it.",
+      description: "The server refused the report for a time, which is counted down.",
+      after: {
+        second: [
+          {
+            guard: ({ context }) => context.secondsLeft <= 1,
+            target: "retrying",
+            actions: assign({ secondsLeft: 0 }),
+          },
+          {
+            target: "waiting",
+            reenter: true,
+            actions: assign(({ context }) => ({ secondsLeft: context.secondsLeft - 1 })),
+          },
+        ],
+      },
+    },
+    retrying: {
+      description: "The time is over, and the embed config is being fetched again.",
       invoke: {
-        id: "retry",
-        src: "retry",
-        input: ({ context, self }) => ({ owner: self, record: context.record, pause: context.pause }),
+        id: "retryEmbedConfig",
+        src: "retryEmbedConfig",
+        input: ({ context }) => ({ record: recordOf(context), isBackground: true }),
         onDone: [
           {
-            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
+            guard: ({ event }) => event.output !== null,
             target: "ready",
             actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },
-          { target: "refused" },
+          { target: "refused", actions: { type: "notifyOwnerRefused", params: {} } },
         ],
-        onError: { target: "refused" },
+        onError: [
+          {
+            guard: isRefusedForATime,
+            target: "waiting",
+            actions: [
+              { type: "setPause", params: ({ event }) => event },
+              { type: "notifyOwnerRefused", params: ({ event }) => event },
+            ],
+          },
+          // The user's own next attempt leads to the login page; a timer must not.
+          { guard: isSignedOut, target: "refused" },
+          { target: "refused", actions: { type: "notifyOwnerRefused", params: ({ event }) => event } },
+        ],
       },
-      on: { "retry.refused": { actions: { type: "notifyOwnerRefused", params: ({ event }) => event } } },
     },
     refused: { description: "No embed config was obtained for this report." },
   },

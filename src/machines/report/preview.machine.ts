@@ -6,7 +6,7 @@ import { canPreview, type PreviewChoice, previewRecord } from "../../rules/repor
 import { describeRefusal } from "../../rules/report/report-failure.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { needs } from "../needs.ts";
-import { embeddingNeeds } from "./embedding-needs.ts";
+import { embeddingNeeds } from "./embed-config.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
 export type PreviewField = keyof PreviewChoice;

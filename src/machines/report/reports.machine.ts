@@ -80,6 +80,7 @@ export const reportsMachine = setup({
       description: "The user’s subscriptions and reports are being loaded.",
       on: { "route.entered": { actions: assign(({ event }) => ({ report: event.report })) } },
       invoke: {
+        id: "loadReports",
         src: "loadReports",
         onDone: [
           {

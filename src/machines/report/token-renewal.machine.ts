@@ -2,7 +2,7 @@
 // Beyond the specification.
 import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, type Snapshot } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
-import { embeddingNeeds } from "./embedding-needs.ts";
+import { embeddingNeeds } from "./embed-config.machine.ts";
 
 type Owner = ActorRef<
   Snapshot<unknown>,

@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { viewingView } from "../../machines/report/viewing.machine.ts";
 import { pageTitle } from "../../rules/frame/page-title.ts";
 import { Announcement } from "../../ui/frame/announcement.tsx";

@@ -1,10 +1,9 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
-import { type ReportAddress, reportLink } from "../../rules/report/report-ref.ts";
+import { type ReportAddress, reportLink, withView } from "../../rules/report/report-ref.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
-import { withView } from "../../rules/report/saved-views.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { SessionView } from "../../machines/session/session.machine.ts";
 import { type ReportAddress, reportLink } from "../../rules/report/report-ref.ts";

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { ReportFreshnessProps } from "../../ui/report/report-freshness.tsx";
 import type { RouteContext } from "../route-context.ts";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
 import { areControlsUnused } from "../../machines/report/full-screen-controls-view.ts";
-import { fullScreenView } from "../../machines/report/full-screen-view.ts";
+import { fullScreenView } from "../../machines/report/embedding-views.ts";
 import { useChild } from "../use-child.ts";
 
 /** A pointer over the report itself is seen by its own frame only, so the row below it is where the pointer counts. */

@@ -2,10 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
-import { parseReportLink, reportLink } from "../../rules/report/report-ref.ts";
-import { viewOfAddress, withView } from "../../rules/report/saved-views.ts";
+import { parseReportLink, reportLink, viewOfAddress, withView } from "../../rules/report/report-ref.ts";
 import type { RouteContext } from "../route-context.ts";
 
 /** The address names the page that is shown; going back or forward to another page of the report turns to it. */

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef } from "react";
-import { embeddedReportView } from "../../machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";

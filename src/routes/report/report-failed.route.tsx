@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { shallowEqual, useSelector } from "@xstate/react";
+import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { retryView } from "../../machines/report/retry-view.ts";
+import { retrySeconds } from "../../machines/report/embedding-views.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import type { EmbedFailure } from "../../rules/report/embed-facts.ts";
 import { findFailure, type ReportFailure } from "../../rules/report/report-failure.ts";
@@ -24,18 +24,14 @@ interface ReportFailedRouteProps {
 export function ReportFailedRoute({ title, fault, refusal, onRetry }: ReportFailedRouteProps) {
   const { reports } = root.useRouteContext();
   const embedConfig = useChild(useChild(reports, "viewing"), "embedConfig");
-  const retry = useSelector(
-    useChild(embedConfig, "retry"),
-    (snapshot) => snapshot && retryView(snapshot),
-    shallowEqual,
-  );
+  const secondsLeft = useSelector(embedConfig, (snapshot) => snapshot && retrySeconds(snapshot));
   const failure = findFailure(fault, refusal);
   return (
     <FailureCard
       key={failure?.message ?? failure?.cause}
       title={title}
       failure={failure}
-      secondsLeft={retry?.secondsLeft}
+      secondsLeft={secondsLeft}
       onRetry={onRetry}
     />
   );

@@ -64,3 +64,21 @@ export function readerRecord(report: UserReport, updatedBy: string): Subscriptio
     rls: false,
   };
 }
+
+/** The view that the address names, where it names this report as well. */
+export function viewOfLinkedReport(search: string, reportId: string): string | undefined {
+  const linked = new URLSearchParams(search).get("report");
+  return linked?.toLowerCase() === reportId.toLowerCase() ? viewOfAddress(search) : undefined;
+}
+
+export const viewOfAddress = (search: string): string | undefined =>
+  new URLSearchParams(search).get("view") || undefined;
+
+/** The address with the view, or without one where none is named. */
+export function withView(address: string, view: string | undefined): string {
+  const [path = "", search = ""] = address.split("?", 2);
+  const query = new URLSearchParams(search);
+  query.delete("view");
+  if (view !== undefined) query.set("view", view);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+}

@@ -50,15 +50,3 @@ export type ViewChange =
 /** The person’s own view that saving under this name would replace. */
 export const findReplacedView = <View extends { name: string; isOwn: boolean }>(views: readonly View[], name: string) =>
   views.find((view) => view.isOwn && view.name.toLowerCase() === name.trim().toLowerCase());
-
-/** The address with the view, or without one where none is named. */
-export function withView(address: string, view: string | undefined): string {
-  const [path = "", search = ""] = address.split("?", 2);
-  const query = new URLSearchParams(search);
-  query.delete("view");
-  if (view !== undefined) query.set("view", view);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
-}
-
-export const viewOfAddress = (search: string): string | undefined =>
-  new URLSearchParams(search).get("view") || undefined;

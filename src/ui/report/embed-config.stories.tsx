@@ -68,21 +68,22 @@ export const Waiting = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: {
-      embedConfig: { actors: { fetchEmbedConfig: refusedForATime } },
-      retry: { delays: { second: FOREVER_MS } },
+      embedConfig: { actors: { fetchEmbedConfig: refusedForATime }, delays: { second: FOREVER_MS } },
     },
     steps: viewFirstReport,
   },
-  parameters: { state: ["embedConfig.waiting", "retry.waiting"] },
+  parameters: { state: "embedConfig.waiting" },
 });
 export const Retrying = meta.story({
   tags: ["no-picture"],
   args: {
     workshop: {
-      embedConfig: { actors: { fetchEmbedConfig: refusedForATime } },
-      retry: { actors: { fetchEmbedConfig: neverSettles() }, delays: { second: 1 } },
+      embedConfig: {
+        actors: { fetchEmbedConfig: refusedForATime, retryEmbedConfig: neverSettles() },
+        delays: { second: 1 },
+      },
     },
     steps: viewFirstReport,
   },
-  parameters: { state: ["embedConfig.waiting", "retry.requesting"] },
+  parameters: { state: "embedConfig.retrying" },
 });

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import type { EmbeddedReportView } from "../../machines/report/embedded-report-view.ts";
-import type { FullScreenView } from "../../machines/report/full-screen-view.ts";
+import type { EmbeddedReportView, FullScreenView } from "../../machines/report/embedding-views.ts";
 import type { ReportsView } from "../../machines/report/reports.machine.ts";
 import type { ViewingView } from "../../machines/report/viewing.machine.ts";
 import { loaders } from "../../rules/messages.ts";

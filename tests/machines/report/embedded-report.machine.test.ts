@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import type { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";

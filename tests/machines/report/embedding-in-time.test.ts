@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, createEmptyActor } from "xstate";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";

@@ -8,7 +8,6 @@ import { previewMachine } from "../../../src/machines/report/preview.machine.ts"
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
-import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
@@ -50,25 +49,18 @@ const explored = {
     events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
       { type, record },
       { type, record: other },
-      childFailed("fetchEmbedConfig", refusal("unavailable", "15")),
-      { type: "retry.refused" },
+      childFailed("fetchEmbedConfig", refusal("unavailable", "6")),
+      childFailed("retryEmbedConfig", refusal("unavailable", "6")),
+      childFailed("retryEmbedConfig", refusal("unauthorized")),
     ]),
-    answers: { ...answers, retry: [config, null] },
-    distinguishBy: ({ record, config, isNeeded, isBackground }: Record<string, unknown>) => [
+    answers: { ...answers, retryEmbedConfig: [config, null] },
+    distinguishBy: ({ record, config, isNeeded, isBackground, secondsLeft }: Record<string, unknown>) => [
       record,
       config,
       isNeeded,
       isBackground,
+      secondsLeft,
     ],
-  }),
-  "the attempts after a pause": exploreMachine(retryMachine, {
-    input: { owner, record, pause: 2 },
-    events: [
-      childFailed("fetchEmbedConfig", refusal("unavailable", "15")),
-      childFailed("fetchEmbedConfig", refusal("unauthorized")),
-    ],
-    answers,
-    distinguishBy: ({ secondsLeft }: Record<string, unknown>) => secondsLeft,
   }),
   "the viewing of a report": exploreMachine(viewingMachine, {
     input: { record: null, page: undefined },

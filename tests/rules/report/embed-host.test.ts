@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canEmbed } from "../../../src/rules/report/embed-host.ts";
+import { canEmbed } from "../../../src/rules/report/report-frame.ts";
 
 describe("without a list of the server", () => {
   test.each([

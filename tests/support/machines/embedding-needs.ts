@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import type { FetchInput } from "../../../src/machines/report/embedding-needs.ts";
+import type { FetchInput } from "../../../src/machines/report/embed-config.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 
 export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
@@ -35,12 +35,14 @@ export function createEmbeddingNeeds(answers: EmbeddingAnswers = {}) {
   const inBackground: (boolean | undefined)[] = [];
   const measured: unknown[] = [];
   let tokens = 0;
+  const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(({ input }) => {
+    requested.push(input.record);
+    inBackground.push(input.isBackground);
+    return answers.fetch?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
+  });
   const actors = {
-    fetchEmbedConfig: fromPromise<EmbedConfig | null, FetchInput>(({ input }) => {
-      requested.push(input.record);
-      inBackground.push(input.isBackground);
-      return answers.fetch?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
-    }),
+    fetchEmbedConfig,
+    retryEmbedConfig: fetchEmbedConfig,
     measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(({ input }) => {
       measured.push(input.expiration);
       return answers.lifetime?.() ?? Promise.resolve(null);

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedded-report-view.ts";
+import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";

@@ -4,7 +4,6 @@ import { embedConfigMachine } from "../../../src/machines/report/embed-config.ma
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
 import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
-import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
 import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import type { ReportAddress } from "../../../src/rules/report/report-ref.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
@@ -44,9 +43,7 @@ export function openReports(answers: Answers = {}) {
   const actors = { fetchEmbedConfig, measureLifetime };
   const viewing = viewingMachine.provide({
     actors: {
-      embedConfig: embedConfigMachine.provide({
-        actors: { ...actors, retry: retryMachine.provide({ actors: { fetchEmbedConfig } }) },
-      }),
+      embedConfig: embedConfigMachine.provide({ actors: { ...actors, retryEmbedConfig: fetchEmbedConfig } }),
       frame: allowedReportFrame,
       report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
     },

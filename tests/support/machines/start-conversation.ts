@@ -1,7 +1,6 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
-import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
-import type { LoadInput } from "../../../src/machines/report/frame-conversation.setup.ts";
+import { frameConversationMachine, type LoadInput } from "../../../src/machines/report/frame-conversation.machine.ts";
 import type { ReportPage } from "../../../src/rules/report/embed-facts.ts";
 import type { FrameCommand, ReportFrame, StateExchange } from "../../../src/rules/report/report-frame.ts";
 import { describeState } from "./report-state.ts";

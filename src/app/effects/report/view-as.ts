@@ -3,9 +3,8 @@ import type { EmbedConfig } from "../../../api/contract.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { peopleContract, type ViewAsRequest } from "../../../api/people-contract.ts";
 import { viewAsMachine } from "../../../machines/report/view-as.machine.ts";
-import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
-import { measureLifetime } from "./token-lifetime.ts";
-import { createRenewal } from "./token-renewal.ts";
+import { measureLifetime } from "./embed-config.ts";
+import { createRenewal, embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
 
 /** A report that is viewed as another person. The server is never asked for a second token. */
 export function provideViewAs(options: EmbeddingOptions) {

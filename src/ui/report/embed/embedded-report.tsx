@@ -3,8 +3,7 @@ import { PowerBIEmbed } from "powerbi-client-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { EmbedTarget, FrameEvent } from "../../../rules/report/report-frame.ts";
 import styles from "./embedded-report.module.css";
-import { createLoadConfig } from "./load-config.ts";
-import { PowerBiFrame } from "./powerbi-frame.ts";
+import { createLoadConfig, PowerBiFrame } from "./powerbi-frame.ts";
 import { serviceFor } from "./services.ts";
 
 export interface EmbeddedReportProps {

@@ -10,10 +10,8 @@ import {
   TokenRefusedError,
 } from "../../../rules/report/report-frame.ts";
 import { REPORT_USED } from "../../../rules/report/report-use.ts";
-import { createLoadConfig } from "./load-config.ts";
-import { isPhone } from "./reader-device.ts";
 import { isTokenExpired, parseReportError, requestIdOf } from "./report-error.ts";
-import { trustFrame } from "./trusted-messages.ts";
+import { trustFrame } from "./services.ts";
 
 const TOKEN_ATTRIBUTE = "powerbi-access-token";
 /** Events that only a person's use of a report causes. */
@@ -141,3 +139,43 @@ const listBookmarks = (bookmarks: models.IReportBookmark[], group: string | null
   bookmarks.flatMap(({ name, displayName, children }) =>
     children ? listBookmarks(children, displayName) : { name, displayName, group },
   );
+
+/**
+ * Full width or the report's own layout for phones, without the report's panes and error page. Without a token the
+ * library loads only the frame's page.
+ */
+export function createLoadConfig(
+  { embedUrl, id, layout }: EmbedTarget,
+  uniqueId: string,
+): models.IReportEmbedConfiguration {
+  return {
+    type: "report",
+    id,
+    embedUrl,
+    uniqueId,
+    tokenType: models.TokenType.Embed,
+    contrastMode: readContrastMode(),
+    settings: {
+      ...(layout === "phone"
+        ? { layoutType: models.LayoutType.MobilePortrait }
+        : {
+            layoutType: models.LayoutType.Custom,
+            customLayout: { displayOption: models.DisplayOption.FitToWidth },
+          }),
+      filterPaneEnabled: false,
+      navContentPaneEnabled: false,
+      panes: { filters: { visible: false }, pageNavigation: { visible: false } },
+      hideErrors: true,
+    },
+  };
+}
+
+/** A report does not follow the browser's forced colours: its visuals are drawn in colours of its own. */
+function readContrastMode(): models.ContrastMode {
+  if (!matchMedia("(forced-colors: active)").matches) return models.ContrastMode.None;
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  return isDark ? models.ContrastMode.HighContrastBlack : models.ContrastMode.HighContrastWhite;
+}
+
+/** Whether the window has the size of a phone held upright, for which reports can have a layout of their own. */
+const isPhone = () => matchMedia("(max-width: 30rem) and (orientation: portrait)").matches;

@@ -1,7 +1,5 @@
-import "./trusted-messages.ts";
 import { factories, models, Report, service } from "powerbi-client";
-import { createFrameAddress, frameAttributes } from "../../../rules/report/frame-markup.ts";
-import { findEarlyFrame, moveEarlyFrame } from "./early-frame.ts";
+import { createFrameAddress, EARLY_FRAME_ATTRIBUTE, frameAttributes } from "../../../rules/report/frame-markup.ts";
 
 const services = new Map<string, service.Service>();
 
@@ -53,4 +51,51 @@ function createFrame(address: string): HTMLIFrameElement {
   for (const [name, value] of Object.entries(frameAttributes)) iframe.setAttribute(name, value);
   iframe.src = address;
   return iframe;
+}
+
+export interface EarlyFrame {
+  iframe: HTMLIFrameElement;
+  uid: string;
+}
+
+/** The frame that the page has begun to load, if it has the address that a new frame would have. */
+export function findEarlyFrame(createAddress: (uid: string) => string): EarlyFrame | undefined {
+  const iframe = document.querySelector<HTMLIFrameElement>(`iframe[${EARLY_FRAME_ATTRIBUTE}]`);
+  const uid = iframe && new URL(iframe.src).searchParams.get("uid");
+  if (uid && iframe.src === createAddress(uid)) return { iframe, uid };
+  iframe?.remove();
+  return undefined;
+}
+
+/** Moves the frame without loading it again. Returns whether the host's page is loaded already. */
+export function moveEarlyFrame({ iframe }: EarlyFrame, element: HTMLElement): boolean {
+  const isLoaded = iframe.getAttribute(EARLY_FRAME_ATTRIBUTE) === "true";
+  element.replaceChildren();
+  element.moveBefore(iframe, null);
+  iframe.removeAttribute(EARLY_FRAME_ATTRIBUTE);
+  iframe.inert = false;
+  return isLoaded;
+}
+
+const trustedFrames = new Map<MessageEventSource, string>();
+
+/** Lets one frame send messages to powerbi-client, from one origin, until the returned function is called. */
+export function trustFrame(frame: Window | null, origin: string): () => void {
+  if (frame === null) return () => undefined;
+  trustedFrames.set(frame, origin);
+  return () => trustedFrames.delete(frame);
+}
+
+/** Any window can post messages that look like the library's own: they are dropped before the library receives them. */
+window.addEventListener(
+  "message",
+  (event) => {
+    if (isLibraryMessage(event.data) && !(event.source && trustedFrames.get(event.source) === event.origin))
+      event.stopImmediatePropagation();
+  },
+  { capture: true },
+);
+
+function isLibraryMessage(data: unknown): boolean {
+  return typeof data === "object" && data !== null && ("statusCode" in data || ("method" in data && "url" in data));
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import type { Call } from "../../../../src/api/client.ts";
 import { createEmbedConfig } from "../../../../src/app/effects/report/embed-config.ts";
-import { createRenewal } from "../../../../src/app/effects/report/token-renewal.ts";
+import { createRenewal } from "../../../../src/app/effects/report/embedding.ts";
 import { config, createEmbeddingNeeds, record, refusal } from "../../../support/machines/embedding-needs.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { embedLinkedReport } from "../../../../src/api/linked-view-contract.ts";
-import { createFetchConfig } from "../../../../src/app/effects/report/fetch-config.ts";
+import { createFetchConfig } from "../../../../src/app/effects/report/embed-config.ts";
 import { readerRecord } from "../../../../src/rules/report/report-ref.ts";
 import { createTestClient } from "../../../support/api/test-client.ts";
 

@@ -1,10 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { createActor, createEmptyActor, waitFor } from "xstate";
 import type { EmbedConfig } from "../../../../src/api/contract.ts";
-import { conversation } from "../../../../src/app/effects/report/frame-conversation.ts";
-import { provideReportFrame } from "../../../../src/app/effects/report/report-frame.ts";
-import { openedView } from "../../../../src/machines/report/opened-view.ts";
-import { reportFrameView } from "../../../../src/machines/report/report-frame-view.ts";
+import { conversation, provideReportFrame } from "../../../../src/app/effects/report/embedding.ts";
+import { openedView, reportFrameView } from "../../../../src/machines/report/embedding-views.ts";
 import type { ReportFrame, ReportState, StateAnswer } from "../../../../src/rules/report/report-frame.ts";
 import { describeState } from "../../../support/machines/report-state.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createActor } from "xstate";
+import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
-import { retryMachine } from "../../../src/machines/report/retry.machine.ts";
-import { retryView } from "../../../src/machines/report/retry-view.ts";
+import { embedConfigMachine, type FetchInput } from "../../../src/machines/report/embed-config.machine.ts";
+import { retrySeconds } from "../../../src/machines/report/embedding-views.ts";
 import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
 import { embedConfigOf, losses, link, openReports } from "../../support/machines/open-reports.ts";
 
@@ -12,32 +12,39 @@ afterEach(() => vi.useRealTimers());
 const asleepFor = (seconds: string) => () => Promise.reject(refusal("unavailable", seconds));
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-function startRetry(fetch: () => Promise<EmbedConfig | null>) {
-  const { actors, owner, notified, inBackground } = createEmbeddingNeeds({ fetch });
-  const { fetchEmbedConfig } = actors;
-  const retry = createActor(retryMachine.provide({ actors: { fetchEmbedConfig } }), {
-    input: { owner, record, pause: 3 },
-  }).start();
-  return { notified, inBackground, retry, view: () => retryView(retry.getSnapshot()) };
+/** The embed config of a report that the server has refused for five seconds, and the requests and facts after that. */
+async function startRetry(retry: () => Promise<EmbedConfig | null>) {
+  const { actors, owner, notified, inBackground } = createEmbeddingNeeds({ fetch: retry });
+  const embedConfig = createActor(
+    embedConfigMachine.provide({
+      actors: { ...actors, fetchEmbedConfig: fromPromise<EmbedConfig | null, FetchInput>(asleepFor("5")) },
+    }),
+    { input: { owner } },
+  ).start();
+  embedConfig.send({ type: "report.needed", record });
+  await passSeconds(0);
+  expect(notified.splice(0)).toMatchObject([{ type: "config.refused", error: { kind: "unavailable" } }]);
+  const at = () => embedConfig.getSnapshot().value;
+  return { notified, inBackground, at, secondsLeft: () => retrySeconds(embedConfig.getSnapshot()) };
 }
 
 it("counts the seconds of the pause, and requests the report when they are over [wrong: refused for a time]", async () => {
-  const { inBackground, retry, view } = startRetry(() => Promise.resolve(config));
-  const seconds = [view().secondsLeft];
-  for (let second = 1; second < 3; second += 1) {
+  const { inBackground, notified, secondsLeft } = await startRetry(() => Promise.resolve(config));
+  const seconds = [secondsLeft()];
+  for (let second = 1; second < 5; second += 1) {
     await passSeconds(1);
-    seconds.push(view().secondsLeft);
+    seconds.push(secondsLeft());
   }
-  expect([seconds, inBackground]).toEqual([[3, 2, 1], []]);
+  expect([seconds, inBackground]).toEqual([[5, 4, 3, 2, 1], []]);
   await passSeconds(1);
-  expect([inBackground, retry.getSnapshot().output]).toEqual([[true], config]);
+  expect([inBackground, notified]).toEqual([[true], [{ type: "config.loaded", config }]]);
 });
 
 it("waits for the next pause that the server names, and says why it was refused [wrong: refused for a time]", async () => {
-  const { inBackground, notified, view } = startRetry(asleepFor("7"));
-  await passSeconds(3);
-  expect(view()).toEqual({ at: "waiting", secondsLeft: 7 });
-  expect(notified).toMatchObject([{ type: "retry.refused", error: { kind: "unavailable" } }]);
+  const { inBackground, notified, at, secondsLeft } = await startRetry(asleepFor("7"));
+  await passSeconds(5);
+  expect([at(), secondsLeft()]).toEqual(["waiting", 7]);
+  expect(notified).toMatchObject([{ type: "config.refused", error: { kind: "unavailable" } }]);
   await passSeconds(7);
   expect(inBackground).toHaveLength(2);
 });
@@ -50,10 +57,10 @@ it.each([
     () => Promise.reject(refusal("unauthorized")),
     0,
   ],
-])("ends when the report %s", async (_, fetch, times) => {
-  const { notified, retry } = startRetry(fetch);
-  await passSeconds(3);
-  expect([retry.getSnapshot().status, retry.getSnapshot().output, notified.length]).toEqual(["done", null, times]);
+])("ends when the report %s", async (_, retry, times) => {
+  const { notified, at, secondsLeft } = await startRetry(retry);
+  await passSeconds(5);
+  expect([at(), secondsLeft(), notified.length]).toEqual(["refused", undefined, times]);
 });
 
 function openRefused(...answers: (() => Promise<EmbedConfig | null>)[]) {
