@@ -8,6 +8,7 @@ import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
 import { selectedReport } from "../machines/report/reports.machine.ts";
 import { sessionView } from "../machines/session/session.machine.ts";
+import { lazily } from "../routes/lazily.ts";
 import { parseReportLink, reportSearch } from "../rules/report/report-ref.ts";
 import type { AppServices } from "./app-services.ts";
 import { findMailbox } from "./effects/session/session.ts";
@@ -19,7 +20,6 @@ import { createLazySend } from "./lazy-send.ts";
 import { createPageContext } from "./page-context.ts";
 import { createPendingWork } from "./pending-work.ts";
 import { createRootActors } from "./root-actors.ts";
-import { startOnce } from "./start-once.ts";
 
 /** How the portal leaves its page. Tests replace it. */
 interface Navigation {
@@ -78,10 +78,10 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
   const { actors, router, showNotices } = connectActors(
     {
       ...rootActors,
-      admin: startOnce(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      later: startOnce(async () => (await import("./start-later.ts")).createLaterActors(call, drafts.snapshot)),
-      preview: startOnce(async () => (await import("./start-admin.ts")).startPreview(services, session)),
-      pageStatus: startOnce(async () => (await import("./start-page-status.ts")).startPageStatus()),
+      admin: lazily(async () => (await import("./start-admin.ts")).startAdmin(services)),
+      later: lazily(async () => (await import("./start-later.ts")).createLaterActors(call, drafts.snapshot)),
+      preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
+      pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {
         findMailbox: () => findMailbox({ call, config }),
         reload: () => void reloadWithWork(),

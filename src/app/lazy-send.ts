@@ -1,6 +1,6 @@
 import { Failure } from "../api/failure.ts";
 import type { ClientOptions, Send } from "../api/send.ts";
-import { readPageAnswer } from "../boot/read-page-answer.ts";
+import { readPageAnswer } from "../boot/page-answers.ts";
 
 /** Answers the start's requests from the page. The HTTP client is loaded with the first request that needs it. */
 export function createLazySend(options: ClientOptions): Send {

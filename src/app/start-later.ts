@@ -3,12 +3,12 @@ import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
+import { lazily } from "../routes/lazily.ts";
 import type { LaterActors } from "../routes/route-context.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import type { AppServices } from "./app-services.ts";
 import type { DraftRegistry } from "./draft-registry.ts";
 import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
-import { startOnce } from "./start-once.ts";
 
 export interface LaterStart {
   services: AppServices;
@@ -26,11 +26,11 @@ export async function startLater({ services, ...options }: LaterStart): Promise<
 }
 
 /** Kept, because even an import of a loaded script waits until the page has been drawn. */
-const loadFinderParts = startOnce(() => import("./start-finder.ts"));
+const loadFinderParts = lazily(() => import("./start-finder.ts"));
 
 /** The start imports this file anyway; an import of its own would make the start larger. */
 export function createLaterActors(call: Call, readDrafts: DraftRegistry["snapshot"]): LaterActors {
-  const loadPersonalLists = startOnce(async () => (await loadFinderParts()).startPersonalLists(call));
+  const loadPersonalLists = lazily(async () => (await loadFinderParts()).startPersonalLists(call));
   return {
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
     loadRecorded: async () => (await import("./start-recorded.ts")).startRecorded(call),

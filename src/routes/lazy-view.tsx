@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { ChunkFailed } from "./chunk-failed.tsx";
+import { lazily, onRecovery } from "./lazily.ts";
 
 export interface FailedLoad {
   isRetrying: boolean;
@@ -31,11 +32,9 @@ export function lazyView<Props extends object>(
   }: LazyViewOptions<Props> = {},
 ) {
   let View: ComponentType<Props> | undefined;
-  const loadView = async () => {
-    // The first answer stays: with another component the view would be drawn anew.
-    const loaded = View ?? (await load());
-    View ??= loaded;
-  };
+  const loadView = lazily(async () => {
+    View = await load();
+  });
 
   function LazyView(props: Props) {
     const [at, setAt] = useState<LoadState>(View ? "loaded" : "loading");
@@ -49,8 +48,7 @@ export function lazyView<Props extends object>(
           () => setIfMounted("loaded"),
           () => setIfMounted("failed"),
         );
-      if (at === "failed")
-        for (const type of ["online", "chunk.recovered"]) addEventListener(type, () => setAt("retrying"), { signal });
+      if (at === "failed") onRecovery(() => setAt("retrying"), signal);
       return () => unmounted.abort();
     }, [at, isLoading]);
     if (View) return <View {...props} />;

@@ -10,8 +10,7 @@ import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
 import { lazyView } from "./lazy-view.tsx";
 import { requireAccess, requireAdministrator } from "./guards.ts";
-import { enterReport, leaveReport } from "./report/report-navigation.ts";
-import { ReportRoute } from "./report/report.route.tsx";
+import { enterReport, leaveReport, ReportRoute } from "./report/report.route.tsx";
 import { RootRoute } from "./frame/root.route.tsx";
 
 const BrokenRoute = lazyView(async () => (await import("./frame/broken.route.tsx")).BrokenRoute);

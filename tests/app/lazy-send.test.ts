@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import type { ClientOptions } from "../../src/api/send.ts";
 import { createLazySend } from "../../src/app/lazy-send.ts";
-import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
+import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
 import { createTestClient, startMockServer } from "../support/api/test-client.ts";
 import { startBoot } from "../support/boot/start-boot.ts";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contract, type EmbedConfig } from "../../src/api/contract.ts";
-import { fetchOrTakeAnswer } from "../../src/boot/fetch-or-take-answer.ts";
+import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { sendStartRequests } from "../../src/boot/start-requests.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData, writeDataElement } from "../../src/rules/page-data.ts";

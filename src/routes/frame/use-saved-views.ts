@@ -11,6 +11,7 @@ import { parseReportLink, type ReportRef, viewOfAddress, withView } from "../../
 import { viewProblems } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
+import { lazily, onRecovery } from "../lazily.ts";
 import { useChild } from "../use-child.ts";
 
 interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later"> {
@@ -89,21 +90,16 @@ function useActorOfReport({ reports, later, embedded, report, isShown }: ActorOp
 /** Loads again what could not be loaded, at each sign that it can be now. Returns how to end it. */
 function keepLoading(load: () => Promise<SavedViewsActor>, onLoaded: (actor: SavedViewsActor) => void): () => void {
   const ended = new AbortController();
-  let loading: Promise<void> | undefined;
   let actor: SavedViewsActor | undefined;
   const keep = (loaded: SavedViewsActor) => {
     actor = loaded;
     if (ended.signal.aborted) actor.stop();
     else onLoaded(actor);
   };
-  const forget = () => {
-    loading = undefined;
-  };
-  const start = () => {
-    loading ??= load().then(keep, forget);
-  };
+  const loadOnce = lazily(() => load().then(keep));
+  const start = () => void loadOnce().catch(() => undefined);
   start();
-  for (const type of ["online", "chunk.recovered"]) addEventListener(type, start, { signal: ended.signal });
+  onRecovery(start, ended.signal);
   return () => {
     ended.abort();
     actor?.stop();

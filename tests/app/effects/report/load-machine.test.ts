@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 import { type AnyEventObject, createActor, createMachine, sendTo, setup } from "xstate";
-import { loadMachine } from "../../../../src/app/effects/report/load-machine.ts";
+import { loadMachine } from "../../../../src/app/effects/report/reports.ts";
 import { settle } from "../../../support/machines/settle.ts";
 
 const failure = { type: "load.failed" };

@@ -1,4 +1,5 @@
 import type { RequestRecord } from "../api/request.ts";
+import type { ClientOptions } from "../api/send.ts";
 import { sessionMark } from "../browser/cookies.ts";
 import type { Boot, StartCall } from "./boot.ts";
 import { embedConfig, loginSettings, name, reports, subscriptions, user } from "./start-paths.ts";
@@ -9,6 +10,25 @@ const paths: Record<StartCall, string> = { embedConfig, loginSettings, name, rep
 export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Promise<Response> {
   const answer = takeAnswer(window.boot, record);
   return answer ? Promise.race([answer, rejectOnAbort(request.signal)]) : fetch(request);
+}
+
+/**
+ * The text of the page's answer to a request. Undefined without a good answer: a failed one stays, so that the client
+ * takes it over with its retries and messages.
+ */
+export async function readPageAnswer(
+  record: RequestRecord,
+  { canSend, onServerTime }: Pick<ClientOptions, "canSend" | "onServerTime">,
+): Promise<string | undefined> {
+  try {
+    const answer = await findAnswer(window.boot, record);
+    if (!answer?.ok || canSend?.(record) === false || !takeAnswer(window.boot, record)) return undefined;
+    const date = answer.headers.get("date");
+    if (date !== null) onServerTime?.(Date.parse(date));
+    return await answer.text();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The answer to a request, if it belongs to the current session. */
