@@ -36,13 +36,6 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   refreshes: number;
 }
 
-const forwardCommand = {
-  actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
-};
-const forwardToFullScreen = {
-  actions: { type: "forwardToFullScreen" as const, params: ({ event }: { event: FullScreenEvent }) => event },
-};
-
 /** A need like others: the application connects the renewal to the server. */
 const renewal: unknown = needs("renewal");
 
@@ -55,44 +48,16 @@ export const embeddedReportMachine = setup({
   },
   actors: { renewal: renewal as typeof tokenRenewalMachine, fullScreen: fullScreenMachine },
   delays: { recoveryLimit: 30_000 },
-  guards: {
-    hasLeftPage: ({ context }, { pages }: { pages: readonly ReportPage[] }) =>
-      pages.some(({ name, active }) => name === context.page && !active),
-  },
   actions: {
     setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({
       pages,
       page: pages.find(({ active }) => active)?.name ?? context.page,
     })),
-    countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
-    setPage: assign((_, { page }: { page: string }) => ({ page })),
     setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
-    setRenewalError: assign((_, { error }: { error: unknown }) => ({ renewalError: error })),
-    clearRenewalError: assign({ renewalError: null }),
-    /** The server knows more about the cause than that no report came. */
-    setRecoveryFault: assign(({ context: { renewalError } }) => ({
-      fault: renewalError === null ? { cause: "silent" as const, reference: "" } : null,
-    })),
-    clearFault: assign({ fault: null, renewalError: null }),
     requestRenewal: sendTo("renewal", { type: "renewal.requested" }),
-    forwardWake: sendTo("renewal", { type: "wake.detected" }),
-    sendReportShown: sendTo("fullScreen", { type: "report.shown" }),
-    forwardToFullScreen: sendTo("fullScreen", (_, event: FullScreenEvent) => event),
     forwardCommand: sendTo(
       ({ context }) => context.frame,
       (_, command: ReportCommand) => command,
-    ),
-    sendToken: sendTo(
-      ({ context }) => context.frame,
-      ({ context }, { config }: { config: EmbedConfig }) => ({
-        type: "report.provided" as const,
-        config,
-        subscriptionId: context.record.subscriptionId,
-      }),
-    ),
-    returnToPage: sendTo(
-      ({ context }) => context.frame,
-      ({ context }) => ({ type: "page.selected" as const, page: context.page ?? "" }),
     ),
   },
 }).createMachine({
@@ -114,22 +79,39 @@ export const embeddedReportMachine = setup({
         { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       ],
       on: {
-        "token.renewed": { actions: ["clearRenewalError", { type: "sendToken", params: ({ event }) => event }] },
-        "renewal.failed": { actions: { type: "setRenewalError", params: ({ event }) => event } },
+        "token.renewed": {
+          actions: [
+            assign({ renewalError: null }),
+            sendTo(
+              ({ context }) => context.frame,
+              ({ context, event }) => ({
+                type: "report.provided",
+                config: event.config,
+                subscriptionId: context.record.subscriptionId,
+              }),
+            ),
+          ],
+        },
+        "renewal.failed": { actions: assign(({ event }) => ({ renewalError: event.error })) },
         "renewal.exhausted": {
           target: ".broken",
           actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
         },
         "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
-        "embed.pageChanged": { actions: { type: "setPage", params: ({ event }) => event } },
+        "embed.pageChanged": { actions: assign(({ event }) => ({ page: event.page })) },
         "embed.tokenExpired": { target: ".recovering" },
-        "page.selected": forwardCommand,
-        "print.requested": forwardCommand,
-        "refresh.requested": { actions: ["countRefresh", forwardCommand.actions] },
-        "fullScreen.requested": forwardToFullScreen,
-        "fullScreen.exitRequested": forwardToFullScreen,
-        "fullScreen.left": forwardToFullScreen,
-        "wake.detected": { actions: "forwardWake" },
+        "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "refresh.requested": {
+          actions: [
+            assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
+            { type: "forwardCommand", params: ({ event }) => event },
+          ],
+        },
+        "fullScreen.requested": { actions: sendTo("fullScreen", ({ event }) => event) },
+        "fullScreen.exitRequested": { actions: sendTo("fullScreen", ({ event }) => event) },
+        "fullScreen.left": { actions: sendTo("fullScreen", ({ event }) => event) },
+        "wake.detected": { actions: sendTo("renewal", ({ event }) => event) },
       },
       states: {
         embedding: {
@@ -141,10 +123,13 @@ export const embeddedReportMachine = setup({
         },
         viewing: {
           description: "The report is on the screen.",
-          entry: ["clearFault", "sendReportShown"],
+          entry: [assign({ fault: null, renewalError: null }), sendTo("fullScreen", { type: "report.shown" })],
           on: {
             "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
-            "layout.selected": { target: "embedding", actions: forwardCommand.actions },
+            "layout.selected": {
+              target: "embedding",
+              actions: { type: "forwardCommand", params: ({ event }) => event },
+            },
           },
         },
         recovering: {
@@ -153,7 +138,10 @@ export const embeddedReportMachine = setup({
           after: {
             recoveryLimit: {
               target: "broken",
-              actions: "setRecoveryFault",
+              // The server knows more about the cause than that no report came.
+              actions: assign(({ context: { renewalError } }) => ({
+                fault: renewalError === null ? { cause: "silent", reference: "" } : null,
+              })),
             },
           },
           on: {
@@ -161,9 +149,12 @@ export const embeddedReportMachine = setup({
             "embed.tokenExpired": { actions: "requestRenewal" },
             "embed.loaded": [
               {
-                guard: { type: "hasLeftPage", params: ({ event }) => event },
+                guard: ({ context, event }) => event.pages.some(({ name, active }) => name === context.page && !active),
                 target: "viewing",
-                actions: "returnToPage",
+                actions: sendTo(
+                  ({ context }) => context.frame,
+                  ({ context }) => ({ type: "page.selected", page: context.page ?? "" }),
+                ),
               },
               { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
             ],

@@ -8,13 +8,12 @@ import { needs } from "../needs.ts";
 import type { frameConversationMachine } from "./frame-conversation.machine.ts";
 
 type Provided = { config: EmbedConfig; subscriptionId: string; page?: string | undefined };
-type LayoutRequest = { type: "frame.replacementRequested"; layout: ReportLayout };
 type Event =
   | ReportCommand
   | { type: "target.prefetched"; target: EmbedTarget }
   | ({ type: "report.provided" } & Provided)
   | { type: "report.released" }
-  | LayoutRequest;
+  | { type: "frame.replacementRequested"; layout: ReportLayout };
 
 export interface ReportFrameInput {
   owner: ActorRef<Snapshot<unknown>, EmbedFact>;
@@ -33,9 +32,9 @@ const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
   one?.embedUrl === other?.embedUrl && one?.id === other?.id;
 const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
 
-const forwardCommand = {
-  actions: { type: "forwardCommand" as const, params: ({ event }: { event: ReportCommand }) => event },
-};
+/** One report can show the rows of many subscriptions: those of another one get a frame of their own. */
+const fitsFrame = ({ context, event }: { context: ReportFrameContext; event: Provided }) =>
+  isSame(context.target, event.config) && (context.subscriptionId ?? event.subscriptionId) === event.subscriptionId;
 
 /** A need like others: the application connects the conversation to the page. */
 const conversation: unknown = needs("conversation");
@@ -51,21 +50,13 @@ export const reportFrameMachine = setup({
   guards: {
     /** The application provides the list of allowed hosts; without one every host is forbidden. */
     isForbiddenHost: (_args: unknown, _target: EmbedTarget) => true,
-    isCurrentTarget: ({ context }, target: EmbedTarget) => isSame(context.target, target),
     isPrefetchedTarget: ({ context }) => isSame(context.target, context.prefetched),
     hasPrefetchedTarget: ({ context }) => context.prefetched !== null,
-    /** One report can show the rows of many subscriptions: those of another one get a frame of their own. */
-    fitsFrame: ({ context }, { config, subscriptionId }: Provided) =>
-      isSame(context.target, config) && (context.subscriptionId ?? subscriptionId) === subscriptionId,
   },
   actions: {
     setPrefetched: assign((_, target: EmbedTarget) => ({ prefetched: targetOf(target) })),
     setTarget: assign((_, { config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId })),
     usePrefetchedTarget: assign(({ context }) => ({ target: context.prefetched, subscriptionId: null })),
-    replaceFrame: assign(({ context: { target, frameNumber } }, { layout }: LayoutRequest) => ({
-      target: target && { ...target, layout },
-      frameNumber: frameNumber + 1,
-    })),
     clearTarget: assign({ target: null, subscriptionId: null }),
     requestNewFrame: assign(({ context }) => ({ frameNumber: context.frameNumber + 1 })),
     sendFrameReplaced: sendTo("conversation", { type: "frame.replaced" }),
@@ -75,12 +66,6 @@ export const reportFrameMachine = setup({
       page,
       config,
     })),
-    sendTokenReleased: sendTo("conversation", { type: "token.released" }),
-    forwardCommand: sendTo("conversation", (_, command: ReportCommand) => command),
-    notifyOwnerForbidden: sendTo(
-      ({ context }) => context.owner,
-      (_, { id }: EmbedTarget) => ({ type: "embed.failed" as const, cause: "notAllowed" as const, reference: id }),
-    ),
   },
 }).createMachine({
   id: "reportFrame",
@@ -100,11 +85,18 @@ export const reportFrameMachine = setup({
         actions: [
           "clearTarget",
           "sendFrameReplaced",
-          { type: "notifyOwnerForbidden", params: ({ event }) => event.config },
+          sendTo(
+            ({ context }) => context.owner,
+            ({ event }) => ({
+              type: "embed.failed" as const,
+              cause: "notAllowed" as const,
+              reference: event.config.id,
+            }),
+          ),
         ],
       },
       {
-        guard: { type: "fitsFrame", params: ({ event }) => event },
+        guard: fitsFrame,
         target: ".requested",
         actions: [
           { type: "setTarget", params: ({ event }) => event },
@@ -125,11 +117,16 @@ export const reportFrameMachine = setup({
       { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
       { actions: { type: "setPrefetched", params: ({ event }) => event.target } },
     ],
-    "frame.replacementRequested": { actions: { type: "replaceFrame", params: ({ event }) => event } },
-    "layout.selected": forwardCommand,
-    "page.selected": forwardCommand,
-    "print.requested": forwardCommand,
-    "refresh.requested": forwardCommand,
+    "frame.replacementRequested": {
+      actions: assign(({ context: { target, frameNumber }, event: { layout } }) => ({
+        target: target && { ...target, layout },
+        frameNumber: frameNumber + 1,
+      })),
+    },
+    "layout.selected": { actions: sendTo("conversation", ({ event }) => event) },
+    "page.selected": { actions: sendTo("conversation", ({ event }) => event) },
+    "print.requested": { actions: sendTo("conversation", ({ event }) => event) },
+    "refresh.requested": { actions: sendTo("conversation", ({ event }) => event) },
   },
   states: {
     empty: {
@@ -153,7 +150,7 @@ export const reportFrameMachine = setup({
       on: {
         "target.prefetched": [
           { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
-          { guard: { type: "isCurrentTarget", params: ({ event }) => event.target } },
+          { guard: ({ context, event }) => isSame(context.target, event.target) },
           {
             actions: [
               { type: "setPrefetched", params: ({ event }) => event.target },
@@ -169,7 +166,11 @@ export const reportFrameMachine = setup({
       description: "The page needs the frame of the requested report.",
       on: {
         "report.released": [
-          { guard: "isPrefetchedTarget", target: "prefetching", actions: "sendTokenReleased" },
+          {
+            guard: "isPrefetchedTarget",
+            target: "prefetching",
+            actions: sendTo("conversation", { type: "token.released" }),
+          },
           {
             guard: "hasPrefetchedTarget",
             target: "prefetching",

@@ -37,43 +37,19 @@ export const tokenRenewalMachine = setup({
   types: { context: {} as RenewalContext, events: {} as Event, input: {} as RenewalInput },
   actors: embeddingNeeds,
   delays: { untilDue: ({ context }) => context.wait, retry: 5000, untilEstablished: 5000 },
-  guards: {
-    isEndless: (_, { remaining }: { remaining: number | null }) => remaining === null,
-    isEarly: ({ context }, { remaining }: { remaining: number | null }) =>
-      remaining !== null && remaining > (context.lead ?? SHORTEST_LIFETIME_MS),
-    isFresh: ({ context }) => context.isFresh,
-    isNew: ({ context }) => context.lead === null,
-    isGranted: (_, { config }: { config: EmbedConfig | null }) => config !== null,
-  },
-  actions: {
-    setWait: assign(({ context }, { remaining }: { remaining: number | null }) => {
-      const lead = context.lead ?? leadOf(remaining ?? 0);
-      return { lead, wait: (remaining ?? 0) - lead };
-    }),
-    setExpiration: assign((_, { config }: { config: EmbedConfig | null }) => ({
-      expiration: config?.expiration,
-      lead: null,
-      isFresh: true,
-    })),
-    clearFresh: assign({ isFresh: false }),
-    cancelEstablished: cancel("established"),
-    raiseEstablished: raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
-    notifyOwnerFailed: sendTo(
-      ({ context }) => context.owner,
-      (_, { error }: { error: unknown }) => ({ type: "renewal.failed", error }),
-    ),
-    notifyOwnerExhausted: sendTo(({ context }) => context.owner, { type: "renewal.exhausted" }),
-    notifyOwnerRenewed: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
-      if (config) enqueue.sendTo(context.owner, { type: "token.renewed", config });
-    }),
-  },
 }).createMachine({
   id: "tokenRenewal",
   context: ({ input }) => ({ ...input, lead: null, wait: 0, isFresh: false }),
   initial: "measuring",
   on: {
-    "renewal.requested": [{ guard: "isFresh", actions: "notifyOwnerExhausted" }, { target: ".renewing" }],
-    "token.established": { actions: "clearFresh" },
+    "renewal.requested": [
+      {
+        guard: ({ context }) => context.isFresh,
+        actions: sendTo(({ context }) => context.owner, { type: "renewal.exhausted" }),
+      },
+      { target: ".renewing" },
+    ],
+    "token.established": { actions: assign({ isFresh: false }) },
   },
   states: {
     measuring: {
@@ -83,13 +59,17 @@ export const tokenRenewalMachine = setup({
         src: "measureLifetime",
         input: ({ context }) => ({ expiration: context.expiration }),
         onDone: [
-          { guard: { type: "isEndless", params: ({ event }) => ({ remaining: event.output }) }, target: "endless" },
+          { guard: ({ event }) => event.output === null, target: "endless" },
           {
-            guard: { type: "isEarly", params: ({ event }) => ({ remaining: event.output }) },
+            guard: ({ context, event }) => (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS),
             target: "scheduled",
-            actions: { type: "setWait", params: ({ event }) => ({ remaining: event.output }) },
+            actions: assign(({ context, event }) => {
+              const remaining = event.output ?? 0;
+              const lead = context.lead ?? leadOf(remaining);
+              return { lead, wait: remaining - lead };
+            }),
           },
-          { guard: "isNew", target: "waiting" },
+          { guard: ({ context }) => context.lead === null, target: "waiting" },
           { target: "renewing" },
         ],
         onError: { target: "endless" },
@@ -109,18 +89,26 @@ export const tokenRenewalMachine = setup({
         input: ({ context }) => ({ record: context.record }),
         onDone: [
           {
-            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
+            guard: ({ event }) => event.output !== null,
             target: "measuring",
             actions: [
-              { type: "setExpiration", params: ({ event }) => ({ config: event.output }) },
-              { type: "notifyOwnerRenewed", params: ({ event }) => ({ config: event.output }) },
-              "cancelEstablished",
-              "raiseEstablished",
+              assign(({ event }) => ({ expiration: event.output?.expiration, lead: null, isFresh: true })),
+              enqueueActions(({ context, event, enqueue }) => {
+                if (event.output) enqueue.sendTo(context.owner, { type: "token.renewed", config: event.output });
+              }),
+              cancel("established"),
+              raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
             ],
           },
           { target: "refused" },
         ],
-        onError: { target: "waiting", actions: { type: "notifyOwnerFailed", params: ({ event }) => event } },
+        onError: {
+          target: "waiting",
+          actions: sendTo(
+            ({ context }) => context.owner,
+            ({ event }) => ({ type: "renewal.failed", error: event.error }),
+          ),
+        },
       },
     },
     waiting: {

@@ -7,16 +7,13 @@ import type { embedConfigMachine } from "./embed-config.machine.ts";
 import type { embeddedReportMachine } from "./embedded-report.machine.ts";
 import type { reportFrameMachine } from "./report-frame.machine.ts";
 
-type Requested = { record: SubscriptionReport };
-type Loaded = { config: EmbedConfig };
-type Paged = { page: string | undefined };
 type Event =
   | EmbedFact
-  | ({ type: "report.selected" } & Requested)
-  | ({ type: "report.requested" } & Requested & Paged)
+  | { type: "report.selected"; record: SubscriptionReport }
+  | { type: "report.requested"; record: SubscriptionReport; page: string | undefined }
   | { type: "report.unselected" | "report.cleared" | "prefetch.refused" }
-  | ({ type: "retry.requested" } & Paged)
-  | ({ type: "config.loaded" | "config.prefetched" } & Loaded)
+  | { type: "retry.requested"; page: string | undefined }
+  | { type: "config.loaded" | "config.prefetched"; config: EmbedConfig }
   | { type: "config.refused"; error?: unknown };
 
 export interface ViewingContext {
@@ -55,25 +52,9 @@ export const viewingMachine = setup({
   delays: { untilLate: 3000 },
   guards: { hasRequest: ({ context }) => context.record !== null },
   actions: {
-    setRecord: assign((_, { record, page }: Requested & Paged) => ({ record, page })),
-    setPage: assign((_, { page }: Paged) => ({ page })),
-    clearRecord: assign({ record: null }),
-    setRefusal: assign((_, { error }: { error?: unknown }) => ({ refusal: error })),
-    setExpiration: assign((_, { config }: Loaded) => ({ expiration: config.expiration })),
     endFirstConfig: assign({ isFirstConfigAwaited: false }),
-    setPrefetchedName: assign((_, { config }: Loaded) => ({ prefetchedName: config.displayName })),
-    prefetchConfig: sendTo("embedConfig", (_, { record }: Requested) => ({ type: "report.selected", record })),
     requestConfig: sendTo("embedConfig", ({ context }) => ({ type: "report.needed", record: recordOf(context) })),
     requestConfigAgain: sendTo("embedConfig", ({ context }) => ({ type: "report.retried", record: recordOf(context) })),
-    prefetchFrame: sendTo("frame", (_, { config }: Loaded) => ({ type: "target.prefetched", target: config })),
-    provideReport: sendTo("frame", ({ context }, { config }: Loaded) => ({
-      type: "report.provided",
-      config,
-      subscriptionId: recordOf(context).subscriptionId,
-      page: context.page,
-    })),
-    releaseReport: sendTo("frame", { type: "report.released" }),
-    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
   },
 }).createMachine({
   id: "viewing",
@@ -94,26 +75,31 @@ export const viewingMachine = setup({
   initial: "empty",
   after: { untilLate: { actions: "endFirstConfig" } },
   on: {
-    "report.selected": { actions: { type: "prefetchConfig", params: ({ event }) => event } },
+    "report.selected": { actions: sendTo("embedConfig", ({ event }) => event) },
     "report.unselected": { actions: "endFirstConfig" },
     "prefetch.refused": { actions: "endFirstConfig" },
     "report.requested": {
       target: ".fetching",
-      actions: [{ type: "setRecord", params: ({ event }) => event }, "requestConfig"],
+      actions: [assign(({ event: { record, page } }) => ({ record, page })), "requestConfig"],
     },
-    "report.cleared": { target: ".empty", actions: "clearRecord" },
+    "report.cleared": { target: ".empty", actions: assign({ record: null }) },
     "config.loaded": {
       guard: "hasRequest",
       target: ".mounted",
       actions: [
-        { type: "setExpiration", params: ({ event }) => event },
-        { type: "provideReport", params: ({ event }) => event },
+        assign(({ event }) => ({ expiration: event.config.expiration })),
+        sendTo("frame", ({ context, event }) => ({
+          type: "report.provided",
+          config: event.config,
+          subscriptionId: recordOf(context).subscriptionId,
+          page: context.page,
+        })),
       ],
     },
     "config.refused": {
       guard: "hasRequest",
       target: ".refused",
-      actions: { type: "setRefusal", params: ({ event }) => event },
+      actions: assign(({ event }) => ({ refusal: event.error })),
     },
   },
   states: {
@@ -124,8 +110,8 @@ export const viewingMachine = setup({
         "config.prefetched": {
           actions: [
             "endFirstConfig",
-            { type: "setPrefetchedName", params: ({ event }) => event },
-            { type: "prefetchFrame", params: ({ event }) => event },
+            assign(({ event }) => ({ prefetchedName: event.config.displayName })),
+            sendTo("frame", ({ event }) => ({ type: "target.prefetched", target: event.config })),
           ],
         },
       },
@@ -140,20 +126,20 @@ export const viewingMachine = setup({
       on: {
         "retry.requested": {
           target: "fetching",
-          actions: [{ type: "setPage", params: ({ event }) => event }, "requestConfigAgain"],
+          actions: [assign(({ event }) => ({ page: event.page })), "requestConfigAgain"],
         },
       },
     },
     mounted: {
       description: "The report is embedded.",
-      entry: ["endFirstConfig", { type: "setRefusal", params: {} }],
-      exit: "releaseReport",
+      entry: ["endFirstConfig", assign({ refusal: undefined })],
+      exit: sendTo("frame", { type: "report.released" }),
       on: {
         "retry.requested": {
           target: "fetching",
-          actions: [{ type: "setPage", params: ({ event }) => event }, "requestConfigAgain"],
+          actions: [assign(({ event }) => ({ page: event.page })), "requestConfigAgain"],
         },
-        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+        "embed.*": { actions: sendTo("report", ({ event }) => event) },
       },
       invoke: {
         id: "report",
