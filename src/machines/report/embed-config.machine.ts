@@ -54,7 +54,13 @@ function recordOf({ record }: EmbedConfigContext): SubscriptionReport {
 const isSameReport = ({ context, event }: { context: EmbedConfigContext; event: Event }) =>
   context.record?.subscriptionId === event.record.subscriptionId && context.record.reportId === event.record.reportId;
 
+const isOtherReport = (args: Parameters<typeof isSameReport>[0]) => !isSameReport(args);
+const isGranted = ({ event }: { event: { output: EmbedConfig | null } }) => event.output !== null;
+const isLongEnough = ({ event }: { event: { output: number | null } }) =>
+  event.output === null || event.output > SHORTEST_LIFETIME_MS;
 const isRefusedForATime = ({ event }: { event: { error: unknown } }) => readRetryPause(event.error) !== null;
+const isNeededLater = (args: { context: EmbedConfigContext; event: { error: unknown } }) =>
+  args.context.isNeeded && isRefusedForATime(args);
 const isSignedOut = ({ event }: { event: { error: unknown } }) =>
   (Object(event.error) as { kind?: string }).kind === "unauthorized";
 
@@ -66,6 +72,10 @@ export const embedConfigMachine = setup({
     retryEmbedConfig: needs<EmbedConfig | null, FetchInput>("retryEmbedConfig"),
   },
   delays: { debounce: 150, second: 1000 },
+  guards: {
+    isRefusedInBackground: ({ context }) => context.isNeeded && context.isBackground,
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+  },
   actions: {
     needReport: assign((_, { record }: { record: SubscriptionReport }) => ({
       record,
@@ -101,7 +111,7 @@ export const embedConfigMachine = setup({
   initial: "empty",
   on: {
     "report.selected": {
-      guard: ({ context, event }) => !isSameReport({ context, event }),
+      guard: isOtherReport,
       target: ".debouncing",
       actions: assign(({ event }) => ({ record: event.record, config: emptyConfig, isNeeded: false })),
     },
@@ -124,16 +134,16 @@ export const embedConfigMachine = setup({
         input: ({ context }) => ({ record: recordOf(context), isBackground: !context.isNeeded }),
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: isGranted,
             target: "ready",
             actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },
           { target: "refused", actions: { type: "notifyOwnerRefused", params: {} } },
         ],
         onError: [
-          { guard: ({ context }) => context.isNeeded && context.isBackground, target: "fetching", reenter: true },
+          { guard: "isRefusedInBackground", target: "fetching", reenter: true },
           {
-            guard: ({ context, event }) => context.isNeeded && isRefusedForATime({ event }),
+            guard: isNeededLater,
             target: "waiting",
             actions: [
               { type: "setPause", params: ({ event }) => event },
@@ -156,7 +166,7 @@ export const embedConfigMachine = setup({
         input: ({ context }) => ({ expiration: context.config.expiration }),
         onDone: [
           {
-            guard: ({ event }) => event.output === null || event.output > SHORTEST_LIFETIME_MS,
+            guard: isLongEnough,
             target: "ready",
             actions: "notifyOwnerLoaded",
           },
@@ -170,7 +180,7 @@ export const embedConfigMachine = setup({
       after: {
         second: [
           {
-            guard: ({ context }) => context.secondsLeft <= 1,
+            guard: "isLastSecond",
             target: "retrying",
             actions: assign({ secondsLeft: 0 }),
           },
@@ -190,7 +200,7 @@ export const embedConfigMachine = setup({
         input: ({ context }) => ({ record: recordOf(context), isBackground: true }),
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: isGranted,
             target: "ready",
             actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "notifyOwnerLoaded"],
           },

@@ -36,6 +36,13 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   refreshes: number;
 }
 
+interface LoadedArgs {
+  context: EmbeddedReportContext;
+  event: { pages: readonly ReportPage[] };
+}
+const hasLeftPage = ({ context, event }: LoadedArgs) =>
+  event.pages.some(({ name, active }) => name === context.page && !active);
+
 /** A need like others: the application connects the renewal to the server. */
 const renewal: unknown = needs("renewal");
 
@@ -149,7 +156,7 @@ export const embeddedReportMachine = setup({
             "embed.tokenExpired": { actions: "requestRenewal" },
             "embed.loaded": [
               {
-                guard: ({ context, event }) => event.pages.some(({ name, active }) => name === context.page && !active),
+                guard: hasLeftPage,
                 target: "viewing",
                 actions: sendTo(
                   ({ context }) => context.frame,

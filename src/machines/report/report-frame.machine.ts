@@ -32,6 +32,8 @@ const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
   one?.embedUrl === other?.embedUrl && one?.id === other?.id;
 const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
 
+const isCurrentTarget = ({ context, event }: { context: ReportFrameContext; event: { target: EmbedTarget } }) =>
+  isSame(context.target, event.target);
 /** One report can show the rows of many subscriptions: those of another one get a frame of their own. */
 const fitsFrame = ({ context, event }: { context: ReportFrameContext; event: Provided }) =>
   isSame(context.target, event.config) && (context.subscriptionId ?? event.subscriptionId) === event.subscriptionId;
@@ -150,7 +152,7 @@ export const reportFrameMachine = setup({
       on: {
         "target.prefetched": [
           { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
-          { guard: ({ context, event }) => isSame(context.target, event.target) },
+          { guard: isCurrentTarget },
           {
             actions: [
               { type: "setPrefetched", params: ({ event }) => event.target },

@@ -29,14 +29,23 @@ export interface ReportsContext extends ReportLists {
   restored: ReportRef | null;
 }
 
-const isSameReport = (one: ReportRef | null, other: ReportRef | null) =>
-  one?.subscriptionId === other?.subscriptionId && one?.reportId === other?.reportId;
 const findOwn = (reports: readonly UserReport[], report: ReportRef | null) =>
   (report && findReport(reports, report)) ?? null;
 function recordOf({ reports, email }: ReportsContext, report: ReportRef | null) {
   const own = findOwn(reports, report);
   return own && readerRecord(own, email);
 }
+
+type Loaded = { event: { output: ReportLists } };
+type Entered = { context: ReportsContext; event: { report: ReportAddress | null } };
+
+const hasNoSubscriptions = ({ event }: Loaded) => event.output.subscriptions.length === 0;
+const hasNoReports = ({ event }: Loaded) => event.output.reports.length === 0;
+const isLinked = ({ context, event }: Loaded & { context: ReportsContext }) =>
+  findOwn(event.output.reports, context.report) !== null && context.restored === null;
+const isSameReport = ({ context: { report }, event }: Entered) =>
+  report?.subscriptionId === event.report?.subscriptionId && report?.reportId === event.report?.reportId;
+const namesReport = ({ context, event }: Entered) => findOwn(context.reports, event.report) !== null;
 
 export const reportsMachine = setup({
   types: {
@@ -84,18 +93,17 @@ export const reportsMachine = setup({
         src: "loadReports",
         onDone: [
           {
-            guard: ({ event }) => event.output.subscriptions.length === 0,
+            guard: hasNoSubscriptions,
             target: "failed",
             actions: { type: "emitDeadEnd", params: { message: messages.noSubscriptionsForUser } },
           },
           {
-            guard: ({ event }) => event.output.reports.length === 0,
+            guard: hasNoReports,
             target: "failed",
             actions: { type: "emitDeadEnd", params: { message: messages.noReportsForUser } },
           },
           {
-            guard: ({ context, event }) =>
-              findOwn(event.output.reports, context.report) !== null && context.restored === null,
+            guard: isLinked,
             target: "#reports.open.closed",
             actions: assign(({ event }) => event.output),
           },
@@ -122,11 +130,11 @@ export const reportsMachine = setup({
       on: {
         "route.entered": [
           {
-            guard: ({ context, event }) => isSameReport(context.report, event.report),
+            guard: isSameReport,
             actions: assign(({ event }) => ({ report: event.report })),
           },
           {
-            guard: ({ context, event }) => findOwn(context.reports, event.report) !== null,
+            guard: namesReport,
             target: ".closed",
             actions: [assign(({ event }) => ({ report: event.report })), "requestReport"],
           },

@@ -33,9 +33,15 @@ const SHORTEST_LIFETIME_MS = 5000;
 
 const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) / 3);
 
+const isEndless = ({ event }: { event: { output: number | null } }) => event.output === null;
+const isEarly = ({ context, event }: { context: RenewalContext; event: { output: number | null } }) =>
+  (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS);
+const isGranted = ({ event }: { event: { output: EmbedConfig | null } }) => event.output !== null;
+
 export const tokenRenewalMachine = setup({
   types: { context: {} as RenewalContext, events: {} as Event, input: {} as RenewalInput },
   actors: embeddingNeeds,
+  guards: { isFresh: ({ context }) => context.isFresh, isNew: ({ context }) => context.lead === null },
   delays: { untilDue: ({ context }) => context.wait, retry: 5000, untilEstablished: 5000 },
 }).createMachine({
   id: "tokenRenewal",
@@ -44,7 +50,7 @@ export const tokenRenewalMachine = setup({
   on: {
     "renewal.requested": [
       {
-        guard: ({ context }) => context.isFresh,
+        guard: "isFresh",
         actions: sendTo(({ context }) => context.owner, { type: "renewal.exhausted" }),
       },
       { target: ".renewing" },
@@ -59,9 +65,9 @@ export const tokenRenewalMachine = setup({
         src: "measureLifetime",
         input: ({ context }) => ({ expiration: context.expiration }),
         onDone: [
-          { guard: ({ event }) => event.output === null, target: "endless" },
+          { guard: isEndless, target: "endless" },
           {
-            guard: ({ context, event }) => (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS),
+            guard: isEarly,
             target: "scheduled",
             actions: assign(({ context, event }) => {
               const remaining = event.output ?? 0;
@@ -69,7 +75,7 @@ export const tokenRenewalMachine = setup({
               return { lead, wait: remaining - lead };
             }),
           },
-          { guard: ({ context }) => context.lead === null, target: "waiting" },
+          { guard: "isNew", target: "waiting" },
           { target: "renewing" },
         ],
         onError: { target: "endless" },
@@ -89,7 +95,7 @@ export const tokenRenewalMachine = setup({
         input: ({ context }) => ({ record: context.record }),
         onDone: [
           {
-            guard: ({ event }) => event.output !== null,
+            guard: isGranted,
             target: "measuring",
             actions: [
               assign(({ event }) => ({ expiration: event.output?.expiration, lead: null, isFresh: true })),
