@@ -48,18 +48,15 @@ test.each([503, 500, 429])("a write answered with %i is not retried [threat: end
 });
 
 test("Retry-After delays a retry by at most ten seconds", async () => {
-  let requests = 0;
-  const fetch = () =>
-    Promise.resolve(
-      ++requests < 2 ? new Response(null, { status: 503, headers: { "retry-after": "3600" } }) : Response.json(user),
-    );
+  const unavailable = new Response(null, { status: 503, headers: { "retry-after": "3600" } });
+  const fetch = vi.fn<() => Promise<Response>>(async () => Response.json(user)).mockResolvedValueOnce(unavailable);
   const answer = createTestClient({ fetch }).call(contract.getUser);
-  while (vi.getTimerCount() === 0 || requests === 0) await nextTurn();
+  while (vi.getTimerCount() === 0 || fetch.mock.calls.length === 0) await nextTurn();
   await nextTurn();
   await vi.advanceTimersByTimeAsync(9999);
-  expect(requests).toBe(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(requests).toBe(2);
+  expect(fetch).toHaveBeenCalledTimes(2);
   expect(await answer).toEqual(user);
 });
 
