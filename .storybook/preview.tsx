@@ -9,7 +9,6 @@ import { configure } from "storybook/test";
 import { reportServiceFaults } from "../tests/support/mocks/report-service-faults.ts";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
 import { withBackground } from "../workshop/story-background.tsx";
-import { expectDeclaredState } from "../workshop/stages/current-states.ts";
 import { startWorker } from "../workshop/mock-worker.ts";
 import { DocsPage } from "../workshop/docs/docs-page.tsx";
 import { keepFocusOfDocs } from "../workshop/docs/documentation.ts";
@@ -32,7 +31,6 @@ export default definePreview({
   addons: [addonA11y(), addonDocs(), addonMsw(startWorker)],
   tags: ["autodocs"],
   decorators: [withBackground],
-  afterEach: expectDeclaredState,
   globalTypes: {
     theme: createToolbarMenu("Theme", "contrast", { system: "System", light: "Light", dark: "Dark" }),
     text: createToolbarMenu("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
@@ -70,7 +68,11 @@ export default definePreview({
     layout: "fullscreen",
     a11y: {
       test: "error",
-      options: { preload: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
+      options: {
+        preload: false,
+        resultTypes: ["violations"],
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+      },
     },
     controls: { expanded: true },
     docs: { toc: true, container: DocsPage },

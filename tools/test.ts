@@ -11,7 +11,6 @@ const results = [
   runVitest("unit", "--project=unit", "--project=dom"),
   runVitest("server", "--project=server"),
   runVitest("stories", "--config=vitest.stories.config.ts"),
-  runCommand("pictures", "node", "tools/pictures.ts"),
   runCommand("build", "node", "tools/build-portal.ts"),
   runPlaywright(),
 ];

@@ -18,7 +18,7 @@ const meta = preview.meta({
 });
 
 export const Notice = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async () => {
     showNotice();
     await expect(screen.getByRole("region", { name: "Privacy choices" })).toBeVisible();
@@ -26,7 +26,7 @@ export const Notice = meta.story({
 });
 
 export const Settings = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ args }) => {
     openSettings(args.onSave);
     await userEvent.click(screen.getByRole("checkbox", { name: "Performance and diagnostics" }));
@@ -35,7 +35,6 @@ export const Settings = meta.story({
 });
 
 export const Saved = meta.story({
-  tags: ["no-picture"],
   play: async ({ args }) => {
     openSettings(args.onSave);
     await userEvent.click(screen.getByRole("checkbox", { name: "Performance and diagnostics" }));

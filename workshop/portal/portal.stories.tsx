@@ -15,77 +15,71 @@ const meta = preview.meta({
 });
 
 export const Start = meta.story({
-  tags: ["no-picture"],
   args: { address: "/" },
   play: () => appears("dialog", "Select Report Details"),
 });
 export const Report = meta.story({
-  tags: ["no-picture"],
+  tags: ["picture-dark"],
   args: { address: "/report" },
-  play: () => appears("dialog", "Select Report Details"),
+  play: async () => {
+    await appears("dialog", "Select Report Details");
+    // One above the dialog, and one on the page behind it.
+    await waitFor(() => expect(screen.getAllByText(/^Continue with/)).toHaveLength(2));
+  },
 });
 export const Terms = meta.story({
-  // The picture of `Portal/Sign-in` shows the same.
-  tags: ["no-picture"],
   args: { address: "/report", accepted: false },
   play: () => appears("dialog", "Terms of Use"),
 });
 export const Admin = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin" },
   play: () => appears("tab", "Add Report"),
 });
 export const AddReport = meta.story({
+  tags: ["picture-dark"],
   args: { address: "/admin/addreport" },
-  tags: ["dark", "forced"],
   play: () => appears("tab", "Add Report"),
 });
 export const ModifyReport = meta.story({
+  tags: ["picture"],
   args: { address: "/admin/modifyreport" },
   play: () => appears("tab", "Modify Report"),
 });
 export const UserReportMapping = meta.story({
+  tags: ["picture"],
   args: { address: "/admin/userreportmapping" },
   play: () => appears("tab", "User Report Mapping"),
 });
-// The pages of the administration have pictures in their own stories.
 export const Reports = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/reports" },
   play: () => appears("heading", /^Reports/),
 });
 export const Clients = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/clients" },
   play: () => appears("heading", /^Clients/),
 });
 export const People = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/people" },
   play: () => appears("heading", /^People/),
 });
 export const AccessMatrix = meta.story({
-  tags: ["no-picture"],
+  tags: ["picture"],
   args: { address: "/admin/access" },
   play: () => appears("heading", "Access matrix"),
 });
 export const Usage = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/usage" },
   play: () => appears("heading", /^Usage/),
 });
 export const AuditLog = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/audit" },
   play: () => appears("heading", /^Audit log/),
 });
 export const Service = meta.story({
-  tags: ["no-picture"],
   args: { address: "/admin/service" },
   play: () => appears("heading", "Service"),
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   args: { address: "/error" },
   play: () => appears("heading", "Something went wrong"),
 });
@@ -98,7 +92,6 @@ export const ForAReader = meta.story({
   },
 });
 export const WithoutAccess = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { role: "noAccess" },
   play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
@@ -108,14 +101,12 @@ export const NobodySignedIn = meta.story({
   play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
 });
 export const NothingAssigned = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { size: "empty" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noSubscriptionsForUser),
 });
 export const LargeData = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { size: "large" },
   play: () => appears("dialog", "Select Report Details"),
@@ -123,41 +114,35 @@ export const LargeData = meta.story({
 export const BackEndSlow = meta.story({
   args: { address: "/report" },
   globals: { backEnd: "slow" },
-  tags: ["no-picture"],
   play: async () => {
     await expect(await screen.findByText("Authorizing")).toBeVisible();
     await appears("dialog", "Select Report Details");
   },
 });
 export const BackEndRefuses = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unauthorized" },
   play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
 });
 export const BackEndUnreachable = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "unreachable" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const BackEndMalformed = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "malformed" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const BackEndBroken = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { backEnd: "serverError" },
   play: async () =>
     expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
 });
 export const ReportServiceSleeps = meta.story({
-  tags: ["no-picture"],
   args: { address: "/report" },
   globals: { reportService: "asleep" },
   play: async () => {
@@ -171,6 +156,7 @@ export const UnknownAddress = meta.story({
   play: () => appears("heading", "Page not found"),
 });
 export const Narrow = meta.story({
+  tags: ["picture"],
   args: { address: "/admin/addreport" },
   globals: { viewport: { value: "narrow" } },
   play: () => appears("tab", "Add Report"),

@@ -51,7 +51,7 @@ const meta = preview.meta({
 });
 
 export const Question = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "accessChange.confirming" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/^They lose 3 reports at 2 clients\./)).toBeVisible();
@@ -61,14 +61,11 @@ export const Question = meta.story({
     await expect(args.onCancel).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const NothingToRemove = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...removal, reports: [] } },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Remove access" })).toBeNull(),
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "accessChange.loading" },
   args: { view: { at: "loading", person, colleague: null } },
 });
@@ -81,7 +78,7 @@ export const Failed = meta.story({
   },
 });
 export const Copy = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   args: { view: copy },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/ben\.ortiz@alderbrook\.example/)).toBeVisible();

@@ -22,7 +22,6 @@ const cellAt = (row: number, column: number) => ({
 const meta = preview.meta({
   title: "Admin/Access grid",
   component: AccessGrid,
-  tags: ["no-picture"],
   args: { users, reports, counts: countAccess({ users, reports, mappings }), stateOf, onCellsSet: fn() },
   argTypes: {
     users: { description: "The rows." },
@@ -42,6 +41,7 @@ const meta = preview.meta({
 });
 
 export const AllStates = meta.story({
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     for (const name of ["No access", "Has access", "Will be added", "Will be removed"])
       await expect(canvas.getAllByRole("gridcell", { name })[0]).toBeVisible();

@@ -32,6 +32,7 @@ const meta = preview.meta({
 });
 
 export const WithoutSubscription = meta.story({
+  tags: ["picture"],
   args: { at: "withoutSubscription", subscriptionId: "" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
@@ -48,16 +49,14 @@ export const LoadingFailed = meta.story({
   },
 });
 export const Open = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas }) => expect(canvas.getByText("The access matrix")).toBeVisible(),
 });
 export const ReviewingOrSending = meta.story({
-  tags: ["no-picture"],
   args: { canChoose: false, pendingCount: 2 },
   play: async ({ canvas }) => expect(canvas.getByRole("combobox", { name: "Subscription" })).toBeDisabled(),
 });
 export const AnotherSubscriptionWithPendingChanges = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   args: { pendingCount: 2 },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));

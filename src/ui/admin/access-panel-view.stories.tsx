@@ -15,9 +15,8 @@ const removals = toggleCells(new Map(), mappings, mapped.slice(0, 1), false);
 const pending = toggleCells(removals, mappings, unmapped.slice(0, 1), true);
 
 const meta = preview.meta({
-  title: "Admin/Access matrix view",
+  title: "Admin/Access matrix",
   component: AccessPanel,
-  tags: ["no-picture"],
   args: {
     title: "Access matrix",
     users,
@@ -46,6 +45,7 @@ const meta = preview.meta({
 });
 
 export const NothingMarked = meta.story({
+  parameters: { state: "accessGrid.choosing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("button", { name: "Review changes" })).toBeDisabled();
     await expect(canvas.getByText("No changes yet")).toBeVisible();
@@ -59,6 +59,7 @@ export const NothingMarked = meta.story({
 });
 
 export const Marked = meta.story({
+  tags: ["picture-dark"],
   args: { pending },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("gridcell", { name: "Will be added" })).toBeVisible();
@@ -94,6 +95,7 @@ export const OfOneReport = meta.story({
 });
 
 export const Changed = meta.story({
+  tags: ["picture"],
   args: { pending },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
@@ -105,6 +107,7 @@ export const Changed = meta.story({
 });
 
 export const WithoutUsers = meta.story({
+  tags: ["picture"],
   args: { users: [] },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("This subscription has no users.")).toBeVisible();

@@ -9,9 +9,8 @@ const [report] = reports;
 const form = report ? { ...toForm(report), rls: false } : emptyReportForm;
 
 const meta = preview.meta({
-  title: "Admin/Add Report view",
+  title: "Admin/Add Report",
   component: AddReport,
-  tags: ["no-picture"],
   args: {
     at: "editing" as const,
     form,
@@ -46,6 +45,8 @@ const meta = preview.meta({
 const refreshButtonName = { name: "Refresh GCID" };
 
 export const ReadyToAdd = meta.story({
+  parameters: { state: "addReport.editing" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
     await userEvent.click(await screen.findByRole("option", { name: subscriptions[1]?.displayName ?? "" }));
@@ -61,6 +62,7 @@ export const Incomplete = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Add Report" })).toBeDisabled(),
 });
 export const Adding = meta.story({
+  parameters: { state: "addReport.adding" },
   args: { at: "adding", isBusy: true },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Add Report" }));
@@ -69,6 +71,7 @@ export const Adding = meta.story({
   },
 });
 export const PartyKnown = meta.story({
+  parameters: { state: "primaryParty.known" },
   args: { form: { ...form, rls: true, partyId: "GC-1" }, partyState: "known" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("textbox", { name: "GCID" })).toHaveValue("GC-1");
@@ -76,6 +79,8 @@ export const PartyKnown = meta.story({
   },
 });
 export const PartyFailed = meta.story({
+  parameters: { state: "primaryParty.failed" },
+  tags: ["picture"],
   args: { form: { ...form, rls: true, partyId: "" }, partyState: "failed" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", refreshButtonName));

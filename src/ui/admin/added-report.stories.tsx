@@ -5,7 +5,6 @@ import { AddedReport } from "./added-report.tsx";
 const meta = preview.meta({
   title: "Admin/Added report",
   component: AddedReport,
-  tags: ["no-picture"],
   args: { reportName: "Claims & Losses", clientName: "Alderbrook Marine", canGiveAccess: true, onGiveAccess: fn() },
   argTypes: {
     reportName: { description: "The name of the new report." },

@@ -3,9 +3,8 @@ import preview from "#.storybook/preview";
 import { AdminArea } from "./admin-area.tsx";
 
 const meta = preview.meta({
-  title: "Admin/Admin area view",
+  title: "Admin/Admin area",
   component: AdminArea,
-  tags: ["no-picture"],
   args: {
     tab: "addreport" as const,
     hasFocusOnPreview: false,

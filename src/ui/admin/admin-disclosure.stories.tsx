@@ -6,7 +6,6 @@ import { icons } from "../parts/icons.ts";
 const meta = preview.meta({
   title: "Admin/Disclosure",
   component: AdminDisclosure,
-  tags: ["no-picture"],
   args: {
     title: "History",
     icon: icons.refresh,

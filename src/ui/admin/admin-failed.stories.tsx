@@ -5,11 +5,11 @@ import { AdminFailed } from "./admin-failed.tsx";
 const meta = preview.meta({
   title: "Admin/Admin failed",
   component: AdminFailed,
-  tags: ["no-picture"],
   args: { onRetry: fn() },
 });
 
 export const Shown = meta.story({
+  parameters: { state: "admin.failed" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();

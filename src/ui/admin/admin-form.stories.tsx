@@ -6,7 +6,6 @@ import { AdminForm } from "./admin-form.tsx";
 const meta = preview.meta({
   title: "Admin/Admin form",
   component: AdminForm,
-  tags: ["no-picture"],
   args: {
     title: "Add a report to a subscription",
     actions: <Button type="submit">Add Report</Button>,

@@ -23,6 +23,7 @@ const meta = preview.meta({
 });
 
 export const Links = meta.story({
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("link", { name: "Reports" })).toHaveAttribute("aria-current", "page");
     await userEvent.click(canvas.getByRole("link", { name: "Manage reports" }));
@@ -30,6 +31,7 @@ export const Links = meta.story({
   },
 });
 export const Phone = meta.story({
+  tags: ["picture"],
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas, args }) => {
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Administration page" }), "Manage reports");

@@ -6,7 +6,6 @@ import { Panel } from "./admin-panel.tsx";
 const meta = preview.meta({
   title: "Admin/Admin panel",
   component: Panel,
-  tags: ["no-picture"],
   args: { title: "Review changes", action: <Button size="small">Back</Button>, wide: false, children: "The content" },
   argTypes: {
     title: { description: "The heading, which also names the section for screen readers." },

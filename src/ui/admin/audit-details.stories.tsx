@@ -31,7 +31,7 @@ const meta = preview.meta({
 });
 
 export const Renamed = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("heading", { name: "Renamed the report to Cargo in Transit" })).toBeVisible();
     await expect(canvas.getByText("Cargo", { exact: true })).toBeVisible();
@@ -47,7 +47,6 @@ export const RolesChanged = meta.story({
   },
 });
 export const ClientRenamed = meta.story({
-  tags: ["no-picture"],
   args: {
     entry: {
       ...renamed,
@@ -79,7 +78,6 @@ export const AccessGiven = meta.story({
   },
 });
 export const ViewShared = meta.story({
-  tags: ["no-picture"],
   args: { entry: { ...renamed, action: "view-shared", detail: "Board meeting", before: null } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { name: "Shared the saved view “Board meeting”" })).toBeVisible();
@@ -87,7 +85,6 @@ export const ViewShared = meta.story({
   },
 });
 export const ByCommand = meta.story({
-  tags: ["no-picture"],
   args: {
     entry: {
       ...renamed,

@@ -111,7 +111,7 @@ const meta = preview.meta({
 });
 
 export const Entries = meta.story({
-  tags: ["dark"],
+  tags: ["picture-dark"],
   parameters: { state: ["auditLog.offered.shown", "auditExport.ready"] },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Gave the report to Ben Ortiz")).toBeVisible();
@@ -125,7 +125,6 @@ export const Entries = meta.story({
   },
 });
 export const PreviewAndCheck = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [{ ...previewed, id: "1206", action: "checked" }, previewed], total: 2 } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Checked the report 82b6f03d-5b0c-4d4e-9c3e-2f6a1f9d7b11")).toBeVisible();
@@ -140,34 +139,28 @@ export const MoreEntries = meta.story({
     await expect(args.onMore).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditLog.offered.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditLog.offered.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "ben" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditLog.offered.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditLog.offered.loadingMore" },
   args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditLog.offered.failed" },
   args: { view: { ...shown, at: "failed" } },
 });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Nothing has been changed yet/)).toBeVisible();
@@ -175,7 +168,6 @@ export const Empty = meta.story({
   },
 });
 export const NoMatch = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, criteria: { ...criteria, days: 7 }, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText("Nothing matches.")).toBeVisible(),
 });
@@ -188,7 +180,6 @@ export const Exporting = meta.story({
   },
 });
 export const Exported = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "auditExport.saved" },
   args: { exportView: exports.saved },
   play: async ({ canvas, args }) => {

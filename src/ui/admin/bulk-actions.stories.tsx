@@ -5,7 +5,6 @@ import { BulkActions } from "./bulk-actions.tsx";
 const meta = preview.meta({
   title: "Admin/Bulk actions",
   component: BulkActions,
-  tags: ["no-picture"],
   args: {
     disabled: false,
     restoredCount: 0,

@@ -16,7 +16,6 @@ const failed = users.map(({ id }, index) => ({
 const meta = preview.meta({
   title: "Admin/Change progress",
   component: ChangeProgress,
-  tags: ["no-picture"],
   args: {
     at: "settled" as const,
     undoing: false,
@@ -54,7 +53,7 @@ const meta = preview.meta({
 });
 
 export const SendingChanges = meta.story({
-  parameters: { state: "accessChange.applying" },
+  parameters: { state: ["accessChange.applying", "accessGrid.changing", "mappingChanges.sending"] },
   args: { at: "sending", answered: 300, canUndo: false },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("progressbar")).toHaveAttribute("value", "300");
@@ -63,6 +62,8 @@ export const SendingChanges = meta.story({
   },
 });
 export const Interrupted = meta.story({
+  parameters: { state: "mappingChanges.interrupted" },
+  tags: ["picture"],
   args: { at: "interrupted", answered: 300 },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("Completed changes are saved; the rest were not sent.");
@@ -71,6 +72,7 @@ export const Interrupted = meta.story({
   },
 });
 export const Settled = meta.story({
+  parameters: { state: "mappingChanges.settled" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("1,250 of 1,250 done.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
@@ -80,6 +82,7 @@ export const Settled = meta.story({
   },
 });
 export const SettledWithFailures = meta.story({
+  tags: ["picture"],
   args: { failed, canRetry: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(`${failed.length} changes failed.`)).toBeVisible();

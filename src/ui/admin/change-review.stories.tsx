@@ -9,7 +9,6 @@ const subscriptionReportId = reports[0]?.subscriptionReportId ?? 0;
 const meta = preview.meta({
   title: "Admin/Change review",
   component: ChangeReview,
-  tags: ["no-picture"],
   args: {
     changes: users.map(({ id }, index) => ({
       action: index === 0 ? ("remove" as const) : ("add" as const),
@@ -31,6 +30,8 @@ const meta = preview.meta({
 });
 
 export const Reviewed = meta.story({
+  parameters: { state: "accessGrid.reviewing" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/to remove\. Nothing has been saved yet\./)).toHaveTextContent(
       `${users.length - 1} to add, 1 to remove.`,

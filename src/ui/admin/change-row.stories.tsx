@@ -14,7 +14,6 @@ const change = {
 const meta = preview.meta({
   title: "Admin/Change row",
   component: ChangeRow,
-  tags: ["no-picture"],
   args: { change, users, reports },
   argTypes: {
     change: { description: "The change that the row shows." },

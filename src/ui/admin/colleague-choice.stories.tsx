@@ -48,7 +48,7 @@ const meta = preview.meta({
 });
 
 export const Choice = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "accessChange.choosing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("heading", { name: "Copy access from 2" })).toBeVisible();
@@ -62,9 +62,7 @@ export const Choice = meta.story({
     await expect(args.onCancel).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const SearchStillLoads = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, criteria: { ...shown.criteria, search: "ort" }, isReloading: true } },
   play: async ({ args }) => {
     await userEvent.keyboard("{Enter}");

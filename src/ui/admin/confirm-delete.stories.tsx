@@ -5,7 +5,6 @@ import { ConfirmDelete } from "./confirm-delete.tsx";
 const meta = preview.meta({
   title: "Dialogs/Confirm delete view",
   component: ConfirmDelete,
-  tags: ["no-picture"],
   args: { frame: { open: true }, reportName: "Claims & Losses", readers: 3, onDelete: fn(), onCancel: fn() },
   argTypes: {
     readers: { description: "How many people can see the report; undefined while they are counted." },
@@ -17,6 +16,8 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
+  parameters: { state: "modifyReport.confirmingDelete.readersCounted" },
+  tags: ["picture"],
   play: async ({ args }) => {
     await expect(screen.getByText("Claims & Losses")).toBeVisible();
     await expect(screen.getByText(/3 people will lose access/)).toBeVisible();
@@ -37,6 +38,7 @@ export const OfOneReader = meta.story({
 });
 
 export const Counting = meta.story({
+  parameters: { state: "modifyReport.confirmingDelete.countingReaders" },
   tags: ["!autodocs"],
   args: { readers: undefined },
   play: async () => {

@@ -6,7 +6,6 @@ import { ConfirmPersonChange } from "./confirm-person-change.tsx";
 const meta = preview.meta({
   title: "Dialogs/Confirm person change",
   component: ConfirmPersonChange,
-  tags: ["no-picture"],
   args: {
     frame: { open: true },
     person,
@@ -28,6 +27,7 @@ const meta = preview.meta({
 });
 
 export const Deactivate = meta.story({
+  tags: ["picture"],
   parameters: { state: "personChange.confirming" },
   play: async ({ args }) => {
     await expect(screen.getByText(/^All their sessions end at once/)).toBeVisible();

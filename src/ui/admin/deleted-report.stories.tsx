@@ -5,9 +5,8 @@ import { DeletedReport } from "./deleted-report.tsx";
 const offered = { at: "offered", reportName: "Claims & Losses", secondsLeft: 598 } as const;
 
 const meta = preview.meta({
-  title: "Admin/Deleted report view",
+  title: "Admin/Deleted report",
   component: DeletedReport,
-  tags: ["no-picture"],
   args: { view: offered, onUndo: fn(), onDismiss: fn() },
   argTypes: {
     view: { description: "Whether the deletion can be undone, is being undone, or has been." },
@@ -18,6 +17,8 @@ const meta = preview.meta({
 });
 
 export const Offered = meta.story({
+  parameters: { state: "reportRestoration.offered" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("You can undo this within 10 minutes.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
@@ -28,6 +29,7 @@ export const Offered = meta.story({
 });
 
 export const Restoring = meta.story({
+  parameters: { state: "reportRestoration.restoring" },
   args: { view: { ...offered, at: "restoring" } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Undo" })).toHaveAttribute("aria-busy", "true");
@@ -35,6 +37,7 @@ export const Restoring = meta.story({
 });
 
 export const Restored = meta.story({
+  parameters: { state: "reportRestoration.restored" },
   args: { view: { at: "restored", reportName: "Claims & Losses", readers: 3 } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("3 people can see it again.")).toBeVisible();

@@ -13,7 +13,6 @@ const rowsNoun: ExportNoticeProps["noun"] = "rows";
 const meta = preview.meta({
   title: "Admin/Export notice",
   component: ExportNotice,
-  tags: ["no-picture"],
   args: {
     view: views.exporting,
     noun: rowsNoun,

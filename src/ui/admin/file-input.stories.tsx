@@ -5,7 +5,6 @@ import { FileInput } from "./file-input.tsx";
 const meta = preview.meta({
   title: "Admin/File input",
   component: FileInput,
-  tags: ["no-picture"],
   args: { disabled: false, onFileSelect: fn() },
   argTypes: {
     disabled: { description: "Whether a file is being read." },

@@ -6,7 +6,6 @@ import { FormDialog } from "./form-dialog.tsx";
 const meta = preview.meta({
   title: "Dialogs/Form",
   component: FormDialog,
-  tags: ["no-picture"],
   args: {
     frame: { open: true },
     title: "Add client",

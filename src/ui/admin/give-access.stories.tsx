@@ -14,7 +14,6 @@ function GiveAccess(props: GiveAccessProps) {
 const meta = preview.meta({
   title: "Admin/Give access",
   component: GiveAccess,
-  tags: ["no-picture"],
   args: { canGiveAccess: true, onGiveAccess: fn() as (() => void) | undefined },
   argTypes: {
     canGiveAccess: { description: "False while other changes are open in User Report Mapping." },

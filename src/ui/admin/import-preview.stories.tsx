@@ -25,7 +25,6 @@ const plan: ImportPlan = {
 const meta = preview.meta({
   title: "Admin/Import preview",
   component: ImportPreview,
-  tags: ["no-picture"],
   args: { plan, onConfirm: fn(), onBack: fn() },
   argTypes: {
     plan: { description: "The result of each row of the file, and the changes they lead to." },
@@ -35,6 +34,8 @@ const meta = preview.meta({
 });
 
 export const AllResults = meta.story({
+  parameters: { state: "mappingImport.previewing" },
+  tags: ["picture"],
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(4);
     await expect(canvas.getByText("2 pending changes. Nothing has been saved yet.")).toBeVisible();

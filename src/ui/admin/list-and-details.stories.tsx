@@ -5,7 +5,6 @@ import { Details } from "./list-and-details.tsx";
 const meta = preview.meta({
   title: "Admin/Details",
   component: Details,
-  tags: ["no-picture"],
   args: { title: "Aurora", secondLine: "Alderbrook Marine Group", children: "14 voyages", onClose: fn() },
   argTypes: {
     title: { description: "The name of the record." },

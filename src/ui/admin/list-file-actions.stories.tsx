@@ -5,7 +5,6 @@ import { ListFileActions } from "./list-file-actions.tsx";
 const meta = preview.meta({
   title: "Admin/Export and import of a list",
   component: ListFileActions,
-  tags: ["no-picture"],
   args: { isExporting: false, canExport: true, onExport: fn(), onImport: fn() },
   argTypes: {
     isExporting: { description: "Whether the rows of an export are being loaded." },

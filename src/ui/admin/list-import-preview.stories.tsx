@@ -47,6 +47,7 @@ const meta = preview.meta({
 });
 
 export const Changes = meta.story({
+  tags: ["picture"],
   parameters: { state: "listImport.previewing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(3);
@@ -58,6 +59,7 @@ export const Changes = meta.story({
   },
 });
 export const WithRejectedRows = meta.story({
+  tags: ["picture"],
   args: { view: { ...view, lines: [added, changed, unchanged, rejected] } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("1 row cannot be imported");
@@ -66,7 +68,6 @@ export const WithRejectedRows = meta.story({
   },
 });
 export const NoChange = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...view, lines: [unchanged] } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("The file changes nothing.")).toBeVisible();

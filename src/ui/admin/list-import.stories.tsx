@@ -24,6 +24,7 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story({
+  tags: ["picture"],
   parameters: { state: "listImport.open.waiting" },
   play: async ({ canvas, args }) => {
     const file = new File(["subject,email,displayName,roles\n"], "people.csv", { type: "text/csv" });
@@ -33,8 +34,8 @@ export const Waiting = meta.story({
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
-export const Clients = meta.story({ tags: ["no-picture"], args: { view: { ...view, kind: "clients" } } });
-export const Reports = meta.story({ tags: ["no-picture"], args: { view: { ...view, kind: "reports" } } });
+export const Clients = meta.story({ args: { view: { ...view, kind: "clients" } } });
+export const Reports = meta.story({ args: { view: { ...view, kind: "reports" } } });
 export const Checking = meta.story({
   args: { view: withFile("checking") },
   parameters: { state: "listImport.checking" },
@@ -44,6 +45,7 @@ export const Checking = meta.story({
   },
 });
 export const Refused = meta.story({
+  tags: ["picture"],
   args: {
     view: withFile("refused", "The file is not a text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."),
   },

@@ -28,7 +28,6 @@ function ListDemo({ count, hasReasons }: ListDemoProps) {
 const meta = preview.meta({
   title: "Admin/Long list",
   component: ListDemo,
-  tags: ["no-picture"],
   args: { count: 10_000, hasReasons: false },
   argTypes: {
     count: { description: "The number of rows.", control: "number" },

@@ -3,9 +3,8 @@ import preview from "#.storybook/preview";
 import { MappingFile } from "./mapping-file.tsx";
 
 const meta = preview.meta({
-  title: "Admin/Import and export view",
+  title: "Admin/Import and export",
   component: MappingFile,
-  tags: ["no-picture"],
   args: {
     at: "waiting" as const,
     text: "Action,User,Report\nadd,Ben Ortiz,Claims & Losses",
@@ -31,6 +30,8 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story({
+  parameters: { state: "mappingImport.open.waiting" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByRole("textbox", { name: "Mappings as CSV" }), "!");
     await expect(args.onTextChange).toHaveBeenLastCalledWith(`${args.text}!`);
@@ -49,14 +50,18 @@ export const Empty = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Preview import" })).toBeDisabled(),
 });
 export const Reading = meta.story({
+  parameters: { state: "mappingImport.reading" },
   args: { at: "reading" },
   play: async ({ canvas }) => expect(canvas.getByText("Reading…")).toBeVisible(),
 });
 export const Unreadable = meta.story({
+  parameters: { state: "mappingImport.open.unreadable" },
+  tags: ["picture"],
   args: { at: "unreadable" },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent(/^No mappings were found/),
 });
 export const Unsaved = meta.story({
+  parameters: { state: "mappingImport.open.unsaved" },
   args: { at: "unsaved" },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("The file could not be written."),
 });

@@ -50,7 +50,7 @@ const meta = preview.meta({
 });
 
 export const Choice = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "memberAdding.choosing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("textbox", { name: "Find name or email" })).toHaveFocus();
@@ -62,7 +62,6 @@ export const Choice = meta.story({
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const Added = meta.story({
   args: {
     view: { ...shown, rows: [anna, namesake], total: 2 },
@@ -74,7 +73,6 @@ export const Added = meta.story({
   },
 });
 export const Applying = meta.story({
-  tags: ["no-picture"],
   args: { change: { at: "applying", person: ben, change: "addToClient", client: alderbrook } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
@@ -82,7 +80,6 @@ export const Applying = meta.story({
   },
 });
 export const Refused = meta.story({
-  tags: ["no-picture"],
   args: {
     change: {
       at: "refused",
@@ -95,7 +92,6 @@ export const Refused = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("This client is no longer"),
 });
 export const EveryoneBelongs = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText("Everyone in the portal belongs to this client.")).toBeVisible(),
 });

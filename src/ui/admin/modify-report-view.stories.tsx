@@ -9,9 +9,8 @@ const chosen = reports.find(({ rls }) => rls) ?? null;
 const form = chosen ? toForm(chosen) : emptyReportForm;
 
 const meta = preview.meta({
-  title: "Admin/Modify Report view",
+  title: "Admin/Modify Report",
   component: ModifyReport,
-  tags: ["no-picture"],
   args: {
     at: "editing" as const,
     form,
@@ -70,6 +69,8 @@ const updateButton = { name: "Update Report" };
 const deleteButton = { name: "Delete Report" };
 
 export const Editing = meta.story({
+  parameters: { state: "modifyReport.idle.editing" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("No changes yet")).toBeVisible();
     await expect(canvas.getByText(/^3 Nov 2026/)).toBeVisible();
@@ -97,6 +98,8 @@ export const Changed = meta.story({
   },
 });
 export const ConfirmingDiscard = meta.story({
+  parameters: { state: "modifyReport.idle.confirmingDiscard" },
+  tags: ["picture"],
   args: { ...changed, at: "confirmingDiscard", canUpdate: false, canDelete: false },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("not saved and will be lost");
@@ -108,6 +111,7 @@ export const ConfirmingDiscard = meta.story({
   },
 });
 export const NoReportChosen = meta.story({
+  parameters: { state: "modifyReport.idle.choosing" },
   args: {
     at: "choosing",
     form: { ...emptyReportForm, subscriptionId },
@@ -122,6 +126,7 @@ export const NoReportChosen = meta.story({
   },
 });
 export const Deleting = meta.story({
+  parameters: { state: "modifyReport.deleting" },
   args: { at: "deleting", isBusy: true, canUpdate: false, canDelete: false },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", deleteButton));

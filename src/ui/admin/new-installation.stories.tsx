@@ -32,7 +32,7 @@ const meta = preview.meta({
 const filled = { displayName: "Alderbrook Marine Group", partyId: "70041823", canAdd: true };
 
 export const Empty = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "newInstallation.editing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("heading", { level: 1 })).toHaveTextContent("Welcome to Risk Insight");
@@ -42,7 +42,6 @@ export const Empty = meta.story({
   },
 });
 export const Filled = meta.story({
-  tags: ["no-picture"],
   args: filled,
   parameters: { state: "newInstallation.editing" },
   play: async ({ canvas, args }) => {

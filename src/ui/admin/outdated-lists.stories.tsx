@@ -11,6 +11,7 @@ const meta = preview.meta({
 });
 
 export const Outdated = meta.story({
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/^What you see here is from before the import/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

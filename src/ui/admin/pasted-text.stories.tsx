@@ -5,7 +5,6 @@ import { PastedText } from "./pasted-text.tsx";
 const meta = preview.meta({
   title: "Admin/Pasted text",
   component: PastedText,
-  tags: ["no-picture"],
   args: {
     label: "Mappings as CSV",
     value: "",

@@ -59,7 +59,7 @@ const meta = preview.meta({
 });
 
 export const Namesakes = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "peopleList.offered.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
@@ -89,7 +89,6 @@ export const Invited = meta.story({
   },
 });
 export const CannotAdd = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, summary: { canAdd: false } } },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("button", { name: "Add person" })).toBeNull();
@@ -118,31 +117,27 @@ export const MorePeople = meta.story({
   },
 });
 export const Phone = meta.story({
+  tags: ["picture"],
   globals: { viewport: { value: "narrow" } },
   parameters: { layout: "fullscreen" },
 });
 export const FirstLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "peopleList.offered.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "peopleList.offered.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "ann" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "peopleList.offered.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "peopleList.offered.loadingMore" },
   args: { view: { ...shown, total: 10_008, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "peopleList.offered.failed" },
   args: { view: { ...shown, at: "failed" } },
   play: async ({ canvas, args }) => {
@@ -151,7 +146,6 @@ export const Failed = meta.story({
   },
 });
 export const NobodyDeactivated = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, criteria: { ...criteria, show: "deactivated" }, rows: [], total: 0 } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Nothing matches.")).toBeVisible();
@@ -161,7 +155,6 @@ export const NobodyDeactivated = meta.story({
   },
 });
 export const Nobody = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no people yet/)).toBeVisible(),
 });

@@ -6,7 +6,6 @@ import { PersonAccount } from "./person-account.tsx";
 const meta = preview.meta({
   title: "Admin/Person account",
   component: PersonAccount,
-  tags: ["no-picture"],
   args: { person, view: { at: "closed" as const }, onChange: fn() },
   argTypes: {
     person: { description: "Whose role and sign-in can be changed. Nothing is shown where `isActive` is not known." },
@@ -17,6 +16,7 @@ const meta = preview.meta({
 });
 
 export const Reader = meta.story({
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Make administrator" }));
     await expect(args.onChange).toHaveBeenLastCalledWith("makeAdministrator");

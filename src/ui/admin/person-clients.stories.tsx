@@ -10,7 +10,6 @@ const vesterholm: Subscription = { id: "s2", displayName: "Vesterholm Energy" };
 const meta = preview.meta({
   title: "Admin/Person clients",
   component: PersonClients,
-  tags: ["no-picture"],
   args: {
     person: anna,
     details: { subscriptions: [alderbrook], subscriptionCount: 1 },

@@ -77,8 +77,8 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
+  tags: ["picture-dark"],
   parameters: { state: "personDetails.shown" },
-  tags: ["dark"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: /^View as .* Fleet Losses/ }));
@@ -124,7 +124,6 @@ export const MoreReports = meta.story({
   },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personDetails.loadingMore" },
   args: { view: { ...shown, ...longAccess, at: "loadingMore" } },
 });
@@ -137,14 +136,12 @@ export const MoreFailed = meta.story({
   },
 });
 export const LoadingMoreClients = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personDetails.loadingMoreClients" },
   args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "loadingMoreClients" } },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
 });
 export const MoreClientsFailed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personDetails.moreClientsFailed" },
   args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "moreClientsFailed" } },
   play: async ({ canvas, args }) => {
@@ -154,6 +151,7 @@ export const MoreClientsFailed = meta.story({
   },
 });
 export const NoAccess = meta.story({
+  tags: ["picture"],
   args: {
     view: {
       at: "shown",
@@ -165,7 +163,6 @@ export const NoAccess = meta.story({
   },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personDetails.loading" },
   args: { view: { at: "loading", person } },
 });
@@ -182,7 +179,6 @@ export const Removed = meta.story({
   args: { view: { at: "removed", person } },
 });
 export const Invited = meta.story({
-  tags: ["dark"],
   parameters: { state: "personAdding.done" },
   args: {
     added: "invited",
@@ -202,12 +198,10 @@ export const Invited = meta.story({
   },
 });
 export const Added = meta.story({
-  tags: ["no-picture"],
   args: { added: "added" },
   play: async ({ canvas }) => expect(canvas.getByText("They are added and can sign in.")).toBeVisible(),
 });
 export const Withdrawn = meta.story({
-  tags: ["no-picture"],
   args: {
     view: { at: "removed", person },
     change: { at: "done", person, change: "withdrawInvitation", hadNoSessions: false },

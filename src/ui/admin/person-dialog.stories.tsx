@@ -41,7 +41,7 @@ const meta = preview.meta({
 });
 
 export const Invite = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "personAdding.open.editing" },
   play: async ({ args }) => {
     await userEvent.type(screen.getByLabelText("Email"), "!");
@@ -54,34 +54,29 @@ export const Invite = meta.story({
     await expect(args.onCancel).toHaveBeenCalledOnce();
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...inviting, email: "", name: "", canSave: false } },
   play: async () => expect(screen.getByRole("button", { name: "Invite" })).toBeDisabled(),
 });
 export const WithSubject = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...inviting, subject: "00u8k2" } },
   play: async () => expect(screen.getByRole("button", { name: "Add person" })).toBeEnabled(),
 });
 export const Saving = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personAdding.open.saving" },
   args: { view: { ...inviting, at: "saving", canSave: false } },
   play: async () => expect(screen.getByRole("button", { name: "Cancel" })).toBeDisabled(),
 });
 export const WrongEmail = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...inviting, email: "iris", emailProblem: "Enter an email like name@example.com.", canSave: false } },
   play: async () => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(/^Enter an email/),
 });
 export const Refused = meta.story({
+  tags: ["picture"],
   args: { view: { ...inviting, refusal: "This email is already invited. Withdraw that invitation first." } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("This email is already invited."),
 });
 export const NotConfirmed = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...inviting, hasFailed: true } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("The server did not confirm the change."),
 });

@@ -5,7 +5,6 @@ import { PortalAddress } from "./portal-address.tsx";
 const meta = preview.meta({
   title: "Admin/Portal address",
   component: PortalAddress,
-  tags: ["no-picture"],
   args: { address: "https://portal.example.com" },
   argTypes: { address: { description: "The address of the portal." } },
   parameters: { layout: "padded" },

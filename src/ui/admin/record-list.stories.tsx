@@ -100,7 +100,7 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Owner" }));
     await expect(args.onSort).toHaveBeenCalledWith({ by: "owner", isDescending: false });
@@ -114,7 +114,6 @@ export const Shown = meta.story({
   },
 });
 export const OpenFirstBySearch = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("textbox", { name: "Find ship or owner" }));
     await userEvent.keyboard("{Enter}");
@@ -133,7 +132,6 @@ export const OpenByKeyboard = meta.story({
   },
 });
 export const ClosedDetails = meta.story({
-  tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Northern Light of the Western Approaches" }));
@@ -141,22 +139,25 @@ export const ClosedDetails = meta.story({
     await expect(canvas.getByRole("button", { name: "Northern Light of the Western Approaches" })).toHaveFocus();
   },
 });
-export const Cards = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const Cards = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const MoreThanShown = meta.story({
+  tags: ["picture"],
   args: { total: 1284 },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();
   },
 });
-export const LoadingMore = meta.story({ tags: ["no-picture"], args: { total: 1284, isLoadingMore: true } });
-export const Reloading = meta.story({ tags: ["no-picture"], args: { search: "aur", isReloading: true } });
-export const Loading = meta.story({ args: { at: "loading", count: 0, total: 0 } });
+export const LoadingMore = meta.story({ args: { total: 1284, isLoadingMore: true } });
+export const Reloading = meta.story({ args: { search: "aur", isReloading: true } });
+export const Loading = meta.story({ tags: ["picture"], args: { at: "loading", count: 0, total: 0 } });
 export const Empty = meta.story({
+  tags: ["picture"],
   args: { count: 0, total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText("There are no ships yet.")).toBeVisible(),
 });
 export const NoMatch = meta.story({
+  tags: ["picture"],
   args: { count: 0, total: 0, search: "xyz" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Clear search" }));
@@ -164,6 +165,7 @@ export const NoMatch = meta.story({
   },
 });
 export const Failed = meta.story({
+  tags: ["picture"],
   args: { at: "failed", count: 0, total: 0 },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

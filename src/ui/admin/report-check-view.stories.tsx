@@ -18,9 +18,8 @@ const result: CheckResult = {
 const unchecked: ReportCheckView = { at: "unchecked" };
 
 const meta = preview.meta({
-  title: "Admin/Check a report view",
+  title: "Admin/Check a report",
   component: ReportCheck,
-  tags: ["no-picture"],
   args: {
     view: unchecked,
     ids,
@@ -49,6 +48,7 @@ const meta = preview.meta({
 const checkButton = { name: "Check report" };
 
 export const Unchecked = meta.story({
+  parameters: { state: "reportCheck.offered.unchecked" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", checkButton));
     await expect(args.onCheck).toHaveBeenCalledOnce();
@@ -59,6 +59,8 @@ export const WithoutIds = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("button", checkButton)).toBeDisabled(),
 });
 export const Found = meta.story({
+  parameters: { state: "reportCheck.offered.checked" },
+  tags: ["picture"],
   args: { view: { at: "checked", result } },
   play: async ({ canvas }) => {
     const title = canvas.getByText("Report found: Claims & Losses");
@@ -73,6 +75,7 @@ export const WrongDataSetId = meta.story({
   },
 });
 export const RequiresRowLevelSecurity = meta.story({
+  tags: ["picture"],
   args: { view: { at: "checked", result }, rls: false },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Turn it on/).closest("[data-tone]")).toHaveAttribute("data-tone", "warning");
@@ -99,6 +102,7 @@ export const NotFound = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("The report was not found in this group")).toBeVisible(),
 });
 export const Failed = meta.story({
+  parameters: { state: "reportCheck.offered.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas }) =>
     expect(canvas.getByText("The report could not be checked. Try again in a minute.")).toBeVisible(),

@@ -69,7 +69,7 @@ const meta = preview.meta({
 });
 
 export const Readers = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "reportDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
@@ -107,14 +107,12 @@ export const MoreReaders = meta.story({
   },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportDetails.loadingMore" },
   args: { view: { at: "loadingMore", row: report, details: manyReaders } },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
 });
 export const MoreFailed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportDetails.moreFailed" },
   args: { view: { at: "moreFailed", row: report, details: manyReaders } },
   play: async ({ canvas, args }) => {
@@ -124,7 +122,6 @@ export const MoreFailed = meta.story({
   },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportDetails.loading" },
   args: { view: { at: "loading", row: report } },
 });
@@ -141,12 +138,12 @@ export const Failed = meta.story({
   },
 });
 export const Deleted = meta.story({
+  tags: ["picture"],
   parameters: { state: "reportDetails.removed" },
   args: { view: { at: "removed", row: report } },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Edit" })).toBeNull(),
 });
 export const OtherChangesAreOpen = meta.story({
-  tags: ["no-picture"],
   args: { canGiveAccess: false },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("button", { name: "Give access" })).toBeDisabled();

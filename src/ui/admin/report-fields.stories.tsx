@@ -6,7 +6,6 @@ import { ReportFields } from "./report-fields.tsx";
 const meta = preview.meta({
   title: "Admin/Report fields",
   component: ReportFields,
-  tags: ["no-picture"],
   args: {
     form: { ...emptyReportForm, rls: true },
     partyState: "known" as const,

@@ -11,9 +11,8 @@ const events: ReportEvent[] = [
 const shown: ReportHistoryView = { at: "shown", events };
 
 const meta = preview.meta({
-  title: "Admin/History of a report view",
+  title: "Admin/History of a report",
   component: ReportHistory,
-  tags: ["no-picture"],
   args: { view: shown, onOpen: fn(), onClose: fn() },
   argTypes: {
     view: { description: "The state of the history as `at`, and its `events` once they are loaded." },
@@ -24,6 +23,8 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
+  parameters: { state: "reportHistory.offered.shown" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(events.length);
     await userEvent.click(canvas.getByRole("button", { name: "Hide history" }));
@@ -31,6 +32,7 @@ export const Shown = meta.story({
   },
 });
 export const Closed = meta.story({
+  parameters: { state: "reportHistory.offered.closed" },
   args: { view: { at: "closed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
@@ -38,6 +40,7 @@ export const Closed = meta.story({
   },
 });
 export const Failed = meta.story({
+  parameters: { state: "reportHistory.offered.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

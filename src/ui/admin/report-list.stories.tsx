@@ -66,7 +66,7 @@ const meta = preview.meta({
 });
 
 export const Reports = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "reportList.offered.shown" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "No readers" }));
@@ -81,34 +81,27 @@ export const NoReaders = meta.story({
   args: { view: { ...shown, criteria: { ...criteria, readers: "none" }, rows: [unread], total: 1 }, openId: 2 },
   play: async ({ canvas }) => expect(canvas.getByRole("checkbox", { name: "No readers" })).toBeChecked(),
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportList.offered.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportList.offered.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "car" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportList.offered.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportList.offered.loadingMore" },
   args: { view: { ...shown, total: 1284, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "reportList.offered.failed" },
   args: { view: { ...shown, at: "failed" } },
 });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no reports yet/)).toBeVisible(),
 });

@@ -6,9 +6,8 @@ import { ReportRoles } from "./report-roles.tsx";
 const editing: ReportRolesView = { at: "editing", text: "Broker, Reader", defaultRoles: ["Reader"], problem: "" };
 
 const meta = preview.meta({
-  title: "Admin/Row-level roles of a report view",
+  title: "Admin/Row-level roles of a report",
   component: ReportRoles,
-  tags: ["no-picture"],
   args: { view: editing, onOpen: fn(), onClose: fn(), onChange: fn(), onSave: fn() },
   argTypes: {
     view: { description: "The state of the roles as `at`; while they are open also the text and the default roles." },
@@ -21,6 +20,8 @@ const meta = preview.meta({
 });
 
 export const Editing = meta.story({
+  parameters: { state: "reportRoles.offered.editing" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Leave empty for the default: Reader/)).toBeVisible();
     await userEvent.type(canvas.getByRole("textbox", { name: "Roles" }), "{Enter}");
@@ -37,12 +38,17 @@ export const Refused = meta.story({
   args: { view: { ...editing, problem: "A role has up to 50 characters and no comma." } },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("A role has up to 50 characters"),
 });
-export const Saving = meta.story({ args: { view: { ...editing, at: "saving" } } });
+export const Saving = meta.story({
+  parameters: { state: "reportRoles.offered.saving" },
+  args: { view: { ...editing, at: "saving" } },
+});
 export const Saved = meta.story({
+  parameters: { state: "reportRoles.offered.saved" },
   args: { view: { ...editing, at: "saved" } },
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("Roles saved."),
 });
 export const Closed = meta.story({
+  parameters: { state: "reportRoles.offered.closed" },
   args: { view: { at: "closed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Edit row-level roles" }));
@@ -50,6 +56,7 @@ export const Closed = meta.story({
   },
 });
 export const Failed = meta.story({
+  parameters: { state: "reportRoles.offered.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

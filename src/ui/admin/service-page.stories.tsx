@@ -47,6 +47,7 @@ const meta = preview.meta({
 });
 
 export const EverythingWorks = meta.story({
+  tags: ["picture"],
   parameters: { state: "serviceStatus.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("The service principal can sign in.")).toBeVisible();
@@ -55,7 +56,7 @@ export const EverythingWorks = meta.story({
   },
 });
 export const Troubled = meta.story({
-  tags: ["dark"],
+  tags: ["picture-dark"],
   args: { view: { at: "shown", status: troubled, isChecking: false } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Its certificate ends on/)).toBeVisible();
@@ -82,12 +83,10 @@ export const SignInRejected = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText(/^Its certificate ended on/)).toBeVisible(),
 });
 export const SecretInsteadOfCertificate = meta.story({
-  tags: ["no-picture"],
   args: { view: { at: "shown", status: { ...status, certificateEnd: null }, isChecking: false } },
   play: async ({ canvas }) => expect(canvas.getByText("It signs in with a secret.")).toBeVisible(),
 });
 export const Checking = meta.story({
-  tags: ["no-picture"],
   args: { view: { at: "checking" } },
   parameters: { state: "serviceStatus.checking" },
 });

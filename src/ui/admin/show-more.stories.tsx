@@ -7,7 +7,6 @@ const shown: ShowMoreProps["at"] = "shown";
 const meta = preview.meta({
   title: "Admin/Show more",
   component: ShowMore,
-  tags: ["no-picture"],
   args: {
     at: shown,
     hasMore: true,

@@ -40,7 +40,7 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "subscriptionDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
@@ -67,7 +67,6 @@ export const Added = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText(/^The client is added/)).toBeVisible(),
 });
 export const Changed = meta.story({
-  tags: ["no-picture"],
   args: { done: "changed" },
   play: async ({ canvas }) => expect(canvas.getByText("The changes are saved.")).toBeVisible(),
 });
@@ -84,16 +83,13 @@ export const MoreThanListed = meta.story({
   },
 });
 export const LoadingAgain = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionDetails.reloading" },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionDetails.loading" },
   args: { view: { at: "loading", row: alderbrook } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionDetails.failed" },
   args: { view: { at: "failed", row: alderbrook } },
   play: async ({ canvas, args }) => {
@@ -102,7 +98,6 @@ export const Failed = meta.story({
   },
 });
 export const Removed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionDetails.removed" },
   args: { view: { at: "removed", row: alderbrook } },
   play: async ({ canvas }) => expect(canvas.getByText("This client is no longer in the portal.")).toBeVisible(),

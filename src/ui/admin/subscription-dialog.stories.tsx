@@ -40,7 +40,7 @@ const meta = preview.meta({
 });
 
 export const AddClient = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "subscriptionChange.open.editing" },
   play: async ({ args }) => {
     await userEvent.type(screen.getByLabelText("Client name"), "!");
@@ -52,30 +52,27 @@ export const AddClient = meta.story({
   },
 });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...adding, displayName: "", partyId: "", canSave: false } },
   play: async () => expect(screen.getByRole("button", { name: "Add client" })).toBeDisabled(),
 });
 export const Saving = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionChange.open.saving" },
   args: { view: { ...adding, at: "saving", canSave: false } },
   play: async () => expect(screen.getByRole("button", { name: "Cancel" })).toBeDisabled(),
 });
 export const NameTaken = meta.story({
+  tags: ["picture"],
   args: { view: { ...adding, problem: "nameTaken" } },
   play: async () =>
     expect(screen.getByLabelText("Client name")).toHaveAccessibleDescription(/^Another client has this name/),
 });
 export const NameTooLong = meta.story({
-  tags: ["no-picture"],
   args: {
     view: { ...adding, nameProblem: "The name is longer than 200 characters. Shorten it.", canSave: false },
   },
   play: async () => expect(screen.getByLabelText("Client name")).toHaveAccessibleDescription(/longer than 200/),
 });
 export const NotConfirmed = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...adding, problem: "notConfirmed" } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("The server did not confirm the change."),
 });
@@ -89,7 +86,6 @@ export const EditClient = meta.story({
   },
 });
 export const RemovedMeanwhile = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...editing, problem: "absent" } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("This client is no longer in the portal."),
 });

@@ -5,7 +5,6 @@ import { SubscriptionFields } from "./subscription-fields.tsx";
 const meta = preview.meta({
   title: "Admin/Client fields",
   component: SubscriptionFields,
-  tags: ["no-picture"],
   args: {
     displayName: "Tamarind Re",
     partyId: "70090001",

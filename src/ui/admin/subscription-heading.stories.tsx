@@ -5,7 +5,6 @@ import { SubscriptionHeading } from "./subscription-heading.tsx";
 const meta = preview.meta({
   title: "Admin/Subscription heading",
   component: SubscriptionHeading,
-  tags: ["no-picture"],
   args: { name: "Alderbrook Marine Group" },
   argTypes: { name: { description: "The name of the subscription." } },
   parameters: { layout: "padded" },

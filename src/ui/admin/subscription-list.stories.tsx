@@ -39,7 +39,7 @@ const meta = preview.meta({
 });
 
 export const Clients = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "subscriptionList.offered.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("70041823")).toBeVisible();
@@ -51,29 +51,23 @@ export const Clients = meta.story({
     await expect(args.onOpen).toHaveBeenCalledWith(alderbrook);
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionList.offered.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionList.offered.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "alder" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionList.offered.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionList.offered.loadingMore" },
   args: { view: { ...shown, total: 5003, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "subscriptionList.offered.failed" },
   args: { view: { ...shown, at: "failed" } },
   play: async ({ canvas, args }) => {
@@ -82,7 +76,6 @@ export const Failed = meta.story({
   },
 });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...shown, rows: [], total: 0 } },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no clients yet/)).toBeVisible(),
 });

@@ -9,7 +9,6 @@ const [anna = ben] = alderbrookDetails.people;
 const meta = preview.meta({
   title: "Admin/Client people",
   component: SubscriptionPeople,
-  tags: ["no-picture"],
   args: {
     client: alderbrook,
     details: alderbrookDetails,

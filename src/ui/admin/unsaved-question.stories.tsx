@@ -10,7 +10,7 @@ const meta = preview.meta({
 });
 
 export const Asked = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ args, canvas }) => {
     await expect(canvas.getByRole("button", { name: "Keep editing" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
@@ -21,7 +21,6 @@ export const Asked = meta.story({
 });
 
 export const AskedBeforeLeaving = meta.story({
-  tags: ["no-picture"],
   args: { text: "8 pending changes are not saved. They stay here until the portal is closed.", discardLabel: "Leave" },
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Leave" }));

@@ -12,7 +12,6 @@ const days = [
 const meta = preview.meta({
   title: "Admin/Usage chart",
   component: UsageChart,
-  tags: ["no-picture"],
   args: { days },
   argTypes: {
     days: { description: "Each day with its openings, the first day first." },

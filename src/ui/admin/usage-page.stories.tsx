@@ -78,7 +78,7 @@ const meta = preview.meta({
 });
 
 export const Reports = meta.story({
-  tags: ["dark"],
+  tags: ["picture-dark"],
   parameters: { state: ["usage.offered.shown", "usageExport.ready"] },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Deleted report" }));
@@ -94,7 +94,6 @@ export const Reports = meta.story({
   },
 });
 export const People = meta.story({
-  tags: ["no-picture"],
   args: {
     view: {
       ...shown,
@@ -112,7 +111,6 @@ export const People = meta.story({
   },
 });
 export const Clients = meta.story({
-  tags: ["no-picture"],
   args: {
     view: {
       ...oneFound,
@@ -122,30 +120,25 @@ export const Clients = meta.story({
     },
   },
 });
-export const Phone = meta.story({ globals: { viewport: { value: "narrow" } } });
+export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usage.offered.loading" },
   args: { view: firstLoading },
 });
 export const Typing = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usage.offered.delaying" },
   args: { view: { ...shown, criteria: searched, isReloading: true } },
 });
 export const AnotherSubjectLoading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usage.offered.reloading" },
   args: { view: { ...shown, criteria: { ...criteria, by: "person" }, isReloading: true } },
   play: async ({ canvas }) => expect(canvas.getByRole("table", { name: "Usage by report" })).toBeVisible(),
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usage.offered.loadingMore" },
   args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usage.offered.failed" },
   args: { view: { ...firstLoading, at: "failed" } },
   play: async ({ canvas, args }) => {
@@ -154,7 +147,6 @@ export const Failed = meta.story({
   },
 });
 export const Empty = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...nothing, summary: { ...summary, openingsByDay: unopened } } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Nobody opened a report in these 30 days.")).toBeVisible();
@@ -162,7 +154,6 @@ export const Empty = meta.story({
   },
 });
 export const NoMatch = meta.story({
-  tags: ["no-picture"],
   args: {
     view: { ...nothing, criteria: { ...criteria, openings: "none" }, summary: { ...summary, openings: "none" } },
   },
@@ -172,7 +163,6 @@ export const NoMatch = meta.story({
   },
 });
 export const Searched = meta.story({
-  tags: ["no-picture"],
   args: { view: { ...oneFound, criteria: searched, summary: { ...summary, search: "cargo" } } },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible(),
@@ -192,7 +182,6 @@ export const TooManyFound = meta.story({
   },
 });
 export const Exporting = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usageExport.exporting" },
   args: { exportView: { at: "exporting" } },
   play: async ({ canvas, args }) => {
@@ -201,7 +190,6 @@ export const Exporting = meta.story({
   },
 });
 export const Exported = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usageExport.saved" },
   args: { exportView: { at: "saved", count: 4 } },
   play: async ({ canvas, args }) => {
@@ -210,7 +198,6 @@ export const Exported = meta.story({
   },
 });
 export const ExportFailed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "usageExport.failed" },
   args: { exportView: { at: "failed" } },
   play: async ({ canvas, args }) => {

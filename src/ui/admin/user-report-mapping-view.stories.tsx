@@ -6,9 +6,8 @@ import { UserReportMapping } from "./user-report-mapping.tsx";
 const { subscriptionId, subscriptions, users, reports } = firstSubscription();
 
 const meta = preview.meta({
-  title: "Admin/User Report Mapping view",
+  title: "Admin/User Report Mapping",
   component: UserReportMapping,
-  tags: ["no-picture"],
   args: {
     at: "choosing" as const,
     subscriptionId,
@@ -48,6 +47,8 @@ const meta = preview.meta({
 });
 
 export const ReadyToAdd = meta.story({
+  parameters: { state: "userReportMapping.idle.choosing" },
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "User" }));
     await userEvent.click(await screen.findByRole("option", { name: users[1]?.displayName ?? "" }));
@@ -65,6 +66,7 @@ export const ReadyToRemove = meta.story({
   },
 });
 export const Adding = meta.story({
+  parameters: { state: "userReportMapping.adding" },
   args: { at: "adding", canSelect: false, canAdd: false },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Add Report Mapping" }));
@@ -73,6 +75,8 @@ export const Adding = meta.story({
   },
 });
 export const UsersFailed = meta.story({
+  parameters: { state: "userReportMapping.idle.usersFailed" },
+  tags: ["picture"],
   args: { at: "usersFailed", users: [], principalId: "", subscriptionReportId: 0, canSelect: false, canAdd: false },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

@@ -17,7 +17,7 @@ const meta = preview.meta({
 });
 
 export const Information = meta.story({
-  tags: ["dark", "forced"],
+  tags: ["picture-dark"],
   play: async ({ args }) => {
     const dialog = screen.getByRole("dialog", { name: "Information" });
     await expect(dialog).toHaveAccessibleDescription(adminMessages.usersLoaded);
@@ -30,7 +30,7 @@ export const Information = meta.story({
   },
 });
 
-export const Failure = meta.story({ args: { title: "Error", message: adminMessages.addFailed }, tags: ["dark"] });
+export const Failure = meta.story({ args: { title: "Error", message: adminMessages.addFailed } });
 
 const retry = fn();
 export const LoadFailure = meta.story({
@@ -43,6 +43,7 @@ export const LoadFailure = meta.story({
 });
 
 export const WithoutReports = meta.story({
+  tags: ["picture"],
   args: {
     title: "Error",
     message: messages.noReportsForUser,
@@ -57,12 +58,4 @@ export const WithoutReports = meta.story({
 export const OnTopOfAnother = meta.story({ args: { frame: { open: true, overlay: false } } });
 export const LongMessage = meta.story({
   args: { message: `${adminMessages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },
-});
-export const Narrow = meta.story({
-  args: { title: "Error", message: messages.userDetailsFailed },
-  globals: { viewport: { value: "narrow" } },
-});
-export const LargeText = meta.story({
-  args: { title: "Error", message: messages.userDetailsFailed },
-  globals: { text: "200%" },
 });

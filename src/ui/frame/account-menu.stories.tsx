@@ -63,7 +63,7 @@ const meta = preview.meta({
   },
 });
 
-export const Administrator = meta.story({ tags: ["dark", "forced"] });
+export const Administrator = meta.story({ tags: ["picture-dark"] });
 
 export const LongNames = meta.story({
   args: {
@@ -77,7 +77,6 @@ export const LongNames = meta.story({
 });
 
 export const ThemeIsChosen = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByTitle("Account"));
     await userEvent.click(await canvas.findByRole("button", { name: "Dark" }));
@@ -88,7 +87,6 @@ export const ThemeIsChosen = meta.story({
 });
 
 export const ByKeyboard = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas, args }) => {
     const account = canvas.getByTitle("Account");
     account.focus();

@@ -5,7 +5,6 @@ import { Announcement } from "./announcement.tsx";
 const meta = preview.meta({
   title: "Frame/Announcement",
   component: Announcement,
-  tags: ["no-picture"],
   args: { text: "Page Losses" },
 });
 

@@ -31,13 +31,12 @@ export const FavouriteNotSaved = meta.story({
 
 export const FavouriteGone = meta.story({
   args: { at: "reportGone" },
-  tags: ["no-picture"],
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("This report no longer exists"),
 });
 
 export const Refused = meta.story({
+  tags: ["picture"],
   args: { at: "refused" },
-  tags: ["dark"],
   play: async ({ canvas, args }) => {
     const input = canvas.getByRole<HTMLInputElement>("textbox", { name: "Link" });
     await expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe(args.link);

@@ -5,7 +5,8 @@ import { ErrorPage } from "./error-page.tsx";
 const meta = preview.meta({ title: "Frame/Error page", component: ErrorPage, args: { onRetry: fn() } });
 
 export const SomethingWentWrong = meta.story({
-  tags: ["dark"],
+  parameters: { state: "session.failed" },
+  tags: ["picture-dark"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
@@ -13,11 +14,8 @@ export const SomethingWentWrong = meta.story({
 });
 
 export const SignInKeepsFailing = meta.story({
+  tags: ["picture"],
   args: { signIn: { loginPortalUrl: "https://login.example/start" } },
   parameters: { state: "session.blocked" },
 });
 export const SignInKeepsFailingWithoutPortal = meta.story({ args: { signIn: { loginPortalUrl: null } } });
-export const Narrow = meta.story({
-  args: { signIn: { loginPortalUrl: "https://login.example/start" } },
-  globals: { viewport: { value: "narrow" } },
-});

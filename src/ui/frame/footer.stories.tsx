@@ -5,7 +5,6 @@ import { Footer } from "./footer.tsx";
 const meta = preview.meta({
   title: "Frame/Footer",
   component: Footer,
-  tags: ["no-picture"],
   args: { privacyHref: "/privacy.html", onDoNotSell: fn(), year: 2026 },
 });
 

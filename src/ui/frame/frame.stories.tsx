@@ -96,23 +96,19 @@ const meta = preview.meta({
   },
 });
 
-export const Authorizing = meta.story({ args: { loading: true } });
+export const Authorizing = meta.story({
+  parameters: { state: "session.loadingUser" },
+  tags: ["picture"],
+  args: { loading: true },
+});
 export const Reader = meta.story({ args: { user: { name: "Ben Ortiz", role: "User" }, reading: true } });
 export const Administrator = meta.story({
+  tags: ["picture-dark"],
   args: { user: ada, administrator: true, reading: true },
-  tags: ["dark", "forced"],
 });
 export const InTheAdminArea = meta.story({ args: { user: ada, administrator: true } });
-export const LargeText = meta.story({
-  args: { user: ada, administrator: true, reading: true },
-  globals: { text: "200%" },
-});
-export const RightToLeft = meta.story({
-  args: { user: ada, administrator: true, reading: true },
-  globals: { direction: "rtl" },
-});
-
 export const Narrow = meta.story({
+  tags: ["picture"],
   args: { user: long, administrator: true, reading: true },
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas }) => {

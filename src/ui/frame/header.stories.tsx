@@ -6,7 +6,6 @@ import { Menu } from "./menu.tsx";
 const meta = preview.meta({
   title: "Frame/Header",
   component: Header,
-  tags: ["no-picture"],
   args: {
     user: { name: "Ada Keller", role: "Administrator" },
     renderMenu: (menu) => (

@@ -15,6 +15,7 @@ const meta = preview.meta({
 });
 
 export const Windows = meta.story({
+  tags: ["picture"],
   play: async ({ args }) => {
     await expect(screen.getByText("Ctrl K")).toBeVisible();
     await expect(screen.getByText(/^On a page with a list/)).toHaveTextContent("/ goes to the list’s search.");

@@ -9,7 +9,7 @@ const meta = preview.meta({
 });
 
 export const Failed = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await userEvent.click(canvas.getByRole("button", { name: "Reload" }));
@@ -19,10 +19,8 @@ export const Failed = meta.story({
 });
 export const TryingAgain = meta.story({
   args: { isRetrying: true },
-  tags: ["no-picture"],
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).not.toHaveBeenCalled();
   },
 });
-export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });

@@ -32,7 +32,6 @@ function MenuDemo({ label, ...props }: MenuDemoProps) {
 const meta = preview.meta({
   title: "Frame/Menu",
   component: MenuDemo,
-  tags: ["no-picture"],
   args: {
     label: "Tools",
     place: "ribbon" as const,

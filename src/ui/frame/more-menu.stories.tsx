@@ -18,7 +18,7 @@ const meta = preview.meta({
 });
 
 export const WithAppliedView = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   args: { note: "View: Open losses" },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "More", description: "View: Open losses" }));

@@ -5,7 +5,6 @@ import { PageNavigation } from "./page-navigation.tsx";
 const meta = preview.meta({
   title: "Frame/Page navigation",
   component: PageNavigation,
-  tags: ["no-picture"],
   args: {
     pages: [
       { name: "overview", displayName: "Overview" },

@@ -35,7 +35,6 @@ export const AgeOfDataInTheMenu = meta.story({
 });
 
 export const AgeOfDataBetweenWideAndNarrow = meta.story({
-  tags: ["no-picture"],
   args: { freshness },
   play: async ({ canvas }) => {
     const ribbon = canvas.getByRole("navigation");
@@ -56,7 +55,7 @@ export const AgeOfDataBetweenWideAndNarrow = meta.story({
 const appliedView = { ...losses, name: "Open losses of the north", isDefault: false };
 
 export const AppliedView = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   globals: { viewport: { value: "desk" } },
   args: {
     freshness: { ...freshness, failedAt: null },

@@ -26,8 +26,8 @@ const meta = preview.meta({
 });
 
 export const NarrowWithOpenMenu = meta.story({
+  tags: ["picture"],
   globals: { viewport: { value: "narrow" } },
-  tags: ["dark"],
   play: async ({ canvas }) => {
     // Hidden as long as the story is drawn wide, before its picture is taken narrow.
     await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
@@ -37,7 +37,6 @@ export const NarrowWithOpenMenu = meta.story({
 });
 
 export const AnActionClosesTheMenu = meta.story({
-  tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "More" }));
@@ -73,7 +72,7 @@ export const BeforeAReportIsChosen = meta.story({
 });
 
 export const NamesTheReport = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     const switcher = canvas.getByRole("button", { name: "Switch report: Alderbrook Marine Group / Cargo in Transit" });
     await expect(switcher).toHaveAttribute("title", "Alderbrook Marine Group / Cargo in Transit");
@@ -85,7 +84,6 @@ export const NamesTheReport = meta.story({
 });
 
 export const LongClient = meta.story({
-  tags: ["no-picture"],
   args: { report: { ...openReport, client: "Alderbrook Marine Group of Northern Europe ".repeat(9) } },
   play: async ({ canvas }) => {
     const { scrollWidth, clientWidth } = canvas.getByText(openReport.name);
@@ -94,7 +92,6 @@ export const LongClient = meta.story({
 });
 
 export const LongNameFromRightToLeft = meta.story({
-  tags: ["no-picture"],
   args: { report: { ...openReport, name: "تقرير الخسائر الفصلي للمنطقة الشمالية والبحرية ".repeat(9) } },
   play: async ({ canvas }) => {
     const name = canvas.getByText(/^تقرير/);
@@ -116,7 +113,6 @@ export const Favourite = meta.story({
 });
 
 export const FavouriteInTheMenu = meta.story({
-  tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "More", hidden: true }));
@@ -126,13 +122,11 @@ export const FavouriteInTheMenu = meta.story({
 });
 
 export const WithoutFavourites = meta.story({
-  tags: ["no-picture"],
   args: { favourite: undefined },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: /favourites/ })).toBeNull(),
 });
 
 export const PhoneLayout = meta.story({
-  tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
   args: { layout: { shown: "phone", onChange: fn() } },
   play: async ({ canvas, args }) => {
@@ -143,7 +137,6 @@ export const PhoneLayout = meta.story({
 });
 
 export const FullLayoutOnAPhone = meta.story({
-  tags: ["no-picture"],
   globals: { viewport: { value: "narrow" } },
   args: { layout: { shown: "full", onChange: fn() } },
   play: async ({ canvas, args }) => {
@@ -160,6 +153,7 @@ const longNames = {
 };
 
 export const LongNames = meta.story({
+  tags: ["picture"],
   args: { report: longNames },
   play: async ({ canvas }) => {
     const switcher = canvas.getByRole("button", { name: /^Switch report/ });

@@ -8,7 +8,6 @@ const adminLink = { label: "Admin", href: "/admin", active: false, onNavigate: f
 const meta = preview.meta({
   title: "Frame/Ribbon",
   component: Ribbon,
-  tags: ["no-picture"],
   args: {
     links: [reportLink, adminLink],
     report: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },

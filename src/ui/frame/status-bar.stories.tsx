@@ -17,13 +17,13 @@ const meta = preview.meta({
 });
 
 export const Offline = meta.story({
-  tags: ["dark", "forced"],
+  tags: ["picture-dark"],
   parameters: { state: "pageStatus.offline" },
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("You are offline"),
 });
 export const NewVersion = meta.story({
+  tags: ["picture"],
   args: { at: "outdated" },
-  tags: ["dark", "forced"],
   parameters: { state: "pageStatus.online.outdated" },
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Reload" }));
@@ -32,6 +32,5 @@ export const NewVersion = meta.story({
 });
 export const NothingWrong = meta.story({
   args: { at: "hidden" },
-  tags: ["no-picture"],
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toBeEmptyDOMElement(),
 });

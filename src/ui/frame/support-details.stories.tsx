@@ -5,7 +5,6 @@ import { SupportDetails } from "./support-details.tsx";
 const meta = preview.meta({
   title: "Frame/Support details",
   component: SupportDetails,
-  tags: ["no-picture"],
   args: {
     reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476",
     time: new Date("2026-11-21T14:02:00Z"),

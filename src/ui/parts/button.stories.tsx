@@ -48,6 +48,7 @@ export const ByKeyboard = meta.story({
 });
 
 export const AllTogether = meta.story({
+  tags: ["picture-dark"],
   render: () => (
     <div className="row">
       {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (

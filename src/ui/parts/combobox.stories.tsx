@@ -65,9 +65,10 @@ export const Empty = meta.story();
 export const Chosen = meta.story({ args: { value: "1" } });
 export const Loading = meta.story({ args: { options: [], loading: true } });
 export const Disabled = meta.story({ args: { disabled: true, value: "2" } });
-export const WithErrorMessage = meta.story({ args: { errorMessage: "Choose a client first." } });
+export const WithErrorMessage = meta.story({ tags: ["picture"], args: { errorMessage: "Choose a client first." } });
 
 export const Open = meta.story({
+  tags: ["picture-dark"],
   args: { value: "3" },
   play: async () => {
     await userEvent.click(findBox());
@@ -88,6 +89,7 @@ export const FoundWithoutAccents = meta.story({
 });
 
 export const NothingMatches = meta.story({
+  tags: ["picture"],
   play: async () => {
     await userEvent.type(findBox(), "zzz");
     await expect(await screen.findAllByText("Nothing matches")).not.toHaveLength(0);

@@ -48,16 +48,12 @@ const meta = preview.meta({
 
 const findDialog = () => screen.getByRole("dialog", { name: "Select Report Details" });
 
-export const Medium = meta.story();
-export const Large = meta.story({ args: { size: "large" } });
+export const Medium = meta.story({ parameters: { state: "dialog.shown.open" }, tags: ["picture"] });
+export const Large = meta.story({ tags: ["picture"], args: { size: "large" } });
 export const WithoutOverlay = meta.story({ args: { overlay: false } });
-export const Opening = meta.story({ args: { phase: "opening" } });
-export const Shaking = meta.story({ args: { phase: "shaking" } });
-export const Closing = meta.story({ tags: ["no-picture"], args: { phase: "closing" } });
-export const Dark = meta.story({ globals: { theme: "dark" } });
-export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
-export const LargeText = meta.story({ globals: { text: "200%" } });
-
+export const Opening = meta.story({ parameters: { state: "dialog.shown.opening" }, args: { phase: "opening" } });
+export const Shaking = meta.story({ parameters: { state: "dialog.shown.shaking" }, args: { phase: "shaking" } });
+export const Closing = meta.story({ parameters: { state: "dialog.closing" }, args: { phase: "closing" } });
 export const CannotBeDismissed = meta.story({
   play: async ({ args }) => {
     await userEvent.keyboard("{Escape}");
@@ -69,7 +65,6 @@ export const CannotBeDismissed = meta.story({
 });
 
 export const CanBeDismissed = meta.story({
-  tags: ["no-picture"],
   args: { dismissible: true },
   play: async ({ args }) => {
     await userEvent.keyboard("{Escape}");
@@ -80,7 +75,6 @@ export const CanBeDismissed = meta.story({
 });
 
 export const EscapeClosesTheListFirst = meta.story({
-  tags: ["no-picture"],
   play: async ({ args }) => {
     const box = screen.getByRole("combobox", { name: "Client Name" });
     await userEvent.click(box);

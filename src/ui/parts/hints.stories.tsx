@@ -27,7 +27,7 @@ const meta = preview.meta({ title: "Parts/Hints", component: HintedButtons, para
 const readHint = () => document.querySelector("[role=tooltip]:popover-open")?.textContent;
 
 export const ByKeyboard = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   play: async () => {
     await userEvent.tab();
     await expect(readHint()).toBe("Refresh");
@@ -40,7 +40,6 @@ export const ByKeyboard = meta.story({
 });
 
 export const ByMouse = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas }) => {
     await userEvent.hover(canvas.getByRole("button", { name: "Refresh" }));
     await waitFor(() => expect(readHint()).toBe("Refresh"));
@@ -50,7 +49,6 @@ export const ByMouse = meta.story({
 });
 
 export const NoneWhileTheLabelIsSeen = meta.story({
-  tags: ["no-picture"],
   play: async () => {
     await userEvent.tab();
     await userEvent.tab();

@@ -33,5 +33,5 @@ const meta = preview.meta({
   parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
 });
 
-export const All = meta.story({ tags: ["dark"], render: () => <AllIcons /> });
-export const Single = meta.story({ args: { label: "Report" }, tags: ["no-picture"] });
+export const All = meta.story({ tags: ["picture"], render: () => <AllIcons /> });
+export const Single = meta.story({ args: { label: "Report" } });

@@ -8,7 +8,6 @@ const address = `https://app.powerbi.com/groups/${id}/reports/${id}`;
 const meta = preview.meta({
   title: "Parts/Id field",
   component: IdField,
-  tags: ["no-picture"],
   args: { label: "Report Id", value: id, locked: false, onChange: fn() },
   argTypes: {
     locked: { description: "Whether the id can be read but not changed." },

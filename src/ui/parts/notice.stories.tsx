@@ -23,7 +23,7 @@ const examples = [
 ] as const;
 
 export const AllTones = meta.story({
-  tags: ["dark", "forced"],
+  tags: ["picture-dark"],
   render: () => (
     <div className="column">
       {examples.map(([tone, text]) => (
@@ -45,18 +45,10 @@ export const Empty = meta.story({
   },
 });
 export const WithAction = meta.story({
+  tags: ["picture"],
   args: {
     tone: "warning",
     children: "The report no longer exists at the report service.",
     action: <Button size="small">Try again</Button>,
   },
-});
-export const Narrow = meta.story({
-  args: {
-    tone: "danger",
-    title: "The report does not show",
-    children: "The report service did not answer in time.",
-    action: <Button size="small">Try again</Button>,
-  },
-  globals: { viewport: { value: "narrow" } },
 });

@@ -5,7 +5,6 @@ import { RetryNotice } from "./retry-notice.tsx";
 const meta = preview.meta({
   title: "Parts/Retry notice",
   component: RetryNotice,
-  tags: ["no-picture"],
   args: { children: "The list could not be loaded.", onRetry: fn() },
   argTypes: { children: { description: "What could not be loaded.", control: "text" } },
 });

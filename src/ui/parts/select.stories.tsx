@@ -35,6 +35,7 @@ const meta = preview.meta({
 });
 
 export const Chosen = meta.story({
+  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
     await userEvent.click(await screen.findByRole("option", { name: "People with a report" }));
@@ -42,7 +43,6 @@ export const Chosen = meta.story({
   },
 });
 export const ByKeyboard = meta.story({
-  tags: ["no-picture"],
   play: async ({ canvas, args }) => {
     await userEvent.tab();
     await userEvent.keyboard("{Enter}");

@@ -7,7 +7,6 @@ import { icons } from "./icons.ts";
 const meta = preview.meta({
   title: "Frame/Message page",
   component: StateCard,
-  tags: ["no-picture"],
   args: { icon: icons.info, title: "Scheduled maintenance", children: "The portal is available again at 6 p.m." },
 });
 

@@ -46,9 +46,7 @@ const meta = preview.meta({
   },
 });
 
-export const First = meta.story({ tags: ["dark", "forced"] });
-export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
-
+export const First = meta.story({ tags: ["picture"] });
 export const ByKeyboard = meta.story({
   play: async ({ canvas }) => {
     await userEvent.tab();

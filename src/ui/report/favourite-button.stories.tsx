@@ -7,7 +7,6 @@ const onChange: (isFavourite: boolean) => void = fn();
 const meta = preview.meta({
   title: "Report/Favourite button",
   component: FavouriteButton,
-  tags: ["no-picture"],
   args: { className: undefined, reportName: "Cargo in Transit", isFavourite: false, onChange },
   argTypes: {
     reportName: { description: "The report that its name ends with." },

@@ -50,6 +50,7 @@ const meta = preview.meta({
 });
 
 export const NothingTyped = meta.story({
+  tags: ["picture-dark"],
   parameters: { state: ["finder.finding", "personalLists.loaded.saved"] },
   play: async ({ args }) => {
     await userEvent.click(box());
@@ -75,7 +76,6 @@ export const Matches = meta.story({
   },
 });
 export const OneReport = meta.story({
-  tags: ["dark"],
   globals: { viewport: { value: "tablet" } },
   args: {
     view: { ...shown, entries: listEntries(subscriptions, reports.slice(0, 1)) },
@@ -86,6 +86,7 @@ export const OneReport = meta.story({
   },
 });
 export const NoMatch = meta.story({
+  tags: ["picture"],
   args: { view: { ...shown, typed: "hovercraft" } },
   play: async ({ args }) => {
     await userEvent.click(box());
@@ -94,7 +95,6 @@ export const NoMatch = meta.story({
   },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "finder.loading" },
   args: { view: { at: "loading", entries: [], typed: "car" } },
 });
@@ -103,6 +103,7 @@ export const Empty = meta.story({
   args: { view: { at: "empty", entries: [], typed: "" } },
 });
 export const Failed = meta.story({
+  tags: ["picture"],
   parameters: { state: "finder.failed" },
   args: { view: { at: "failed", entries: [], typed: "" } },
   play: async ({ args }) => {
@@ -115,7 +116,6 @@ export const SaveFailed = meta.story({
   args: { personalLists: { at: "saveFailed", favourites: [], recents: [] } },
 });
 export const ReportGone = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personalLists.loaded.reportGone" },
   args: { personalLists: { at: "reportGone", favourites: [], recents: [] } },
   play: async () => {
@@ -124,7 +124,6 @@ export const ReportGone = meta.story({
   },
 });
 export const Saving = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "personalLists.loaded.saving" },
   args: { personalLists: { at: "saving", favourites: [cargo, fleet], recents: [fleet] } },
 });

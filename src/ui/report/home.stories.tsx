@@ -47,7 +47,7 @@ const meta = preview.meta({
 });
 
 export const WithLists = meta.story({
-  tags: ["dark"],
+  tags: ["picture-dark"],
   play: async ({ canvas, args }) => {
     await userEvent.tab();
     await expect(canvas.getByRole("button", { name: /^Continue with Cargo in Transit/ })).toHaveFocus();
@@ -65,13 +65,13 @@ export const WithLists = meta.story({
   },
 });
 export const FirstVisit = meta.story({
+  tags: ["picture"],
   args: { personalLists: { at: "saved", favourites: [], recents: [] } },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("button", { name: /^Continue/ })).toBeNull();
   },
 });
 export const OneReport = meta.story({
-  tags: ["dark"],
   globals: { viewport: { value: "tablet" } },
   args: {
     view: { at: "finding", entries: listEntries(subscriptions, reports.slice(0, 1)), typed: "" },
@@ -88,7 +88,6 @@ export const Searched = meta.story({
   },
 });
 export const ManyReports = meta.story({
-  tags: ["no-picture"],
   args: {
     view: {
       at: "finding",
@@ -131,7 +130,6 @@ export const LongNames = meta.story({
   },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   args: { personalLists: { at: "loading", favourites: [], recents: [] } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Loading reports…")).toBeVisible();
@@ -139,6 +137,7 @@ export const Loading = meta.story({
   },
 });
 export const Failed = meta.story({
+  tags: ["picture"],
   args: { view: { at: "failed", entries: [], typed: "" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

@@ -37,6 +37,7 @@ const meta = preview.meta({
 const offer = () => screen.getByRole("button", { name: /^Continue with/ });
 
 export const Offered = meta.story({
+  tags: ["picture"],
   play: async ({ args }) => {
     await expect(offer()).toHaveAccessibleDescription("Alderbrook Marine Group");
     await userEvent.keyboard("{Enter}");
@@ -44,7 +45,6 @@ export const Offered = meta.story({
   },
 });
 export const Touched = meta.story({
-  tags: ["no-picture"],
   play: async ({ args }) => {
     await userEvent.click(screen.getByRole("combobox", { name: "Report Name" }));
     await userEvent.keyboard("{Enter}{Enter}");

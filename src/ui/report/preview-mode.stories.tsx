@@ -3,9 +3,8 @@ import preview from "#.storybook/preview";
 import { PreviewMode } from "./preview-mode.tsx";
 
 const meta = preview.meta({
-  title: "Report/Preview mode view",
+  title: "Report/Preview mode",
   component: PreviewMode,
-  tags: ["no-picture"],
   args: { title: "Claims & Losses", children: "The report", onFullScreen: fn(), onClose: fn() },
   argTypes: {
     title: { description: "The name of the previewed report.", control: "text" },
@@ -17,6 +16,8 @@ const meta = preview.meta({
 });
 
 export const Previewing = meta.story({
+  parameters: { state: "preview.previewing" },
+  tags: ["picture"],
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Full Screen" }));
     await userEvent.click(canvas.getByRole("button", { name: "Close preview" }));

@@ -5,9 +5,8 @@ import { PreviewReport } from "./preview-report.tsx";
 const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
 
 const meta = preview.meta({
-  title: "Report/Preview dialog view",
+  title: "Report/Preview",
   component: PreviewReport,
-  tags: ["no-picture"],
   args: {
     frame: { open: true },
     at: "typing" as const,
@@ -49,12 +48,14 @@ const meta = preview.meta({
 });
 
 export const Filled = meta.story({
+  parameters: { state: "preview.editing.typing" },
+  tags: ["picture"],
   play: async ({ args }) => {
     await userEvent.click(await screen.findByRole("button", { name: "Preview Report" }));
     await expect(args.onPreview).toHaveBeenCalledOnce();
   },
 });
-export const Fetching = meta.story({ args: { at: "fetching" } });
+export const Fetching = meta.story({ parameters: { state: "preview.editing.fetching" }, args: { at: "fetching" } });
 export const AsClient = meta.story({
   args: { clientId: "alder" },
   play: async ({ args }) => {
@@ -70,4 +71,8 @@ export const RefusedWithReason = meta.story({
   args: { at: "refused", reason: "This is a paginated report. The portal shows Power BI reports only." },
   play: async () => expect(await screen.findByRole("alert")).toHaveTextContent("paginated report"),
 });
-export const Refused = meta.story({ args: { at: "refused", mailbox: null } });
+export const Refused = meta.story({
+  parameters: { state: "preview.editing.refused" },
+  tags: ["picture"],
+  args: { at: "refused", mailbox: null },
+});

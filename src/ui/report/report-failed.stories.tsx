@@ -24,6 +24,7 @@ const meta = preview.meta({
 });
 
 export const WithCauseAndReference = meta.story({
+  tags: ["picture"],
   play: async ({ args, canvas }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent(failureTexts.unavailable);
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
@@ -32,7 +33,6 @@ export const WithCauseAndReference = meta.story({
 });
 export const InTheServersWords = meta.story({
   args: { cause: "rejected", message: "This report is shown from Monday." },
-  tags: ["no-picture"],
   play: async ({ args, canvas }) => expect(canvas.getByText(args.message ?? "")).toBeVisible(),
 });
 export const WithoutCause = meta.story({
@@ -41,8 +41,8 @@ export const WithoutCause = meta.story({
 });
 export const CapacityPaused = meta.story({ args: { cause: "asleep" } });
 export const NextTry = meta.story({
+  tags: ["picture-dark"],
   args: { cause: "asleep", secondsLeft: 12 },
-  tags: ["dark"],
   play: async ({ args, canvas }) => {
     await expect(canvas.getByText("Next try in 12 s")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Try now" }));
@@ -51,17 +51,15 @@ export const NextTry = meta.story({
 });
 export const NextTryInMinutes = meta.story({
   args: { cause: "throttled", secondsLeft: 290 },
-  tags: ["no-picture"],
   play: async ({ canvas }) => expect(canvas.getByText("Next try in 4 min 50 s")).toBeVisible(),
 });
 export const TryingAgain = meta.story({
   args: { cause: "unreachable", secondsLeft: 0 },
-  tags: ["no-picture"],
   play: async ({ canvas }) => expect(canvas.getByText("Trying again…")).toBeVisible(),
 });
-export const Throttled = meta.story({ args: { cause: "throttled" }, tags: ["no-picture"] });
-export const Unreachable = meta.story({ args: { cause: "unreachable" }, tags: ["no-picture"] });
-export const NotAllowed = meta.story({ args: { cause: "notAllowed" }, tags: ["no-picture"] });
-export const NotFound = meta.story({ args: { cause: "notFound" }, tags: ["no-picture"] });
-export const ServiceSignInFailed = meta.story({ args: { cause: "serviceSignInFailed" }, tags: ["no-picture"] });
-export const SecurityIncomplete = meta.story({ args: { cause: "securityIncomplete" }, tags: ["no-picture"] });
+export const Throttled = meta.story({ args: { cause: "throttled" } });
+export const Unreachable = meta.story({ args: { cause: "unreachable" } });
+export const NotAllowed = meta.story({ args: { cause: "notAllowed" } });
+export const NotFound = meta.story({ args: { cause: "notFound" } });
+export const ServiceSignInFailed = meta.story({ args: { cause: "serviceSignInFailed" } });
+export const SecurityIncomplete = meta.story({ args: { cause: "securityIncomplete" } });

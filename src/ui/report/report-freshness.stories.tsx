@@ -34,7 +34,7 @@ export const RefreshedEarlier = meta.story({
 });
 
 export const RefreshFailed = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   args: { refreshedAt: "2026-11-21T06:12:00", failedAt: "2026-11-22T06:14:00" },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 21 Nov 2026, 06:12Refresh failed 06:14");

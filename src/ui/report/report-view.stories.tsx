@@ -4,9 +4,8 @@ import { ReportFailed } from "./report-failed.tsx";
 import { ReportView } from "./report-view.tsx";
 
 const meta = preview.meta({
-  title: "Report/Report view by state",
+  title: "Report/Report view",
   component: ReportView,
-  tags: ["no-picture"],
   args: {
     at: "viewing" as const,
     title: "Claims & Losses",
@@ -45,17 +44,28 @@ const meta = preview.meta({
 });
 
 export const Viewing = meta.story({
+  parameters: { state: "embeddedReport.shown.viewing" },
   play: async ({ canvas }) => expect(canvas.getByText("The embedded report")).toBeVisible(),
 });
+export const Loading = meta.story({ args: { at: "loading" }, parameters: { state: "reports.loading" } });
+export const Fetching = meta.story({ args: { at: "fetching" }, parameters: { state: "viewing.fetching" } });
+export const Recovering = meta.story({
+  args: { at: "recovering" },
+  parameters: { state: "embeddedReport.shown.recovering" },
+});
 export const Empty = meta.story({
+  parameters: { state: "viewing.empty" },
   args: { at: "empty", substitute: "The home page" },
   play: async ({ canvas }) => expect(canvas.getByText("The home page")).toBeVisible(),
 });
 export const Broken = meta.story({
+  parameters: { state: "embeddedReport.shown.broken" },
   args: { at: "broken", substitute: <ReportFailed cause="capacity" onRetry={fn()} /> },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toBeVisible(),
 });
 export const FullScreen = meta.story({
+  parameters: { state: "fullScreen.overlay.used" },
+  tags: ["picture"],
   args: { fullScreen: "overlay" },
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Exit full screen" }));

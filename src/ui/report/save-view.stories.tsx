@@ -8,12 +8,12 @@ const dialog = () => within(screen.getByRole("dialog"));
 const meta = preview.meta({
   title: "Dialogs/Save view",
   component: SavedViewsDialog,
-  tags: ["no-picture"],
   args: { ...dialogArgs, view: naming },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
 });
 
 export const Naming = meta.story({
+  tags: ["picture"],
   parameters: { state: "savedViews.naming" },
   play: async ({ args }) => {
     await expect(dialog().getByRole("button", { name: "Save" })).toBeDisabled();

@@ -20,7 +20,6 @@ const dialog = () => within(screen.getByRole("dialog"));
 const meta = preview.meta({
   title: "Dialogs/Saved views",
   component: SavedViewsDialog,
-  tags: ["no-picture"],
   args: { ...dialogArgs, view: managing },
   parameters: { docs: { story: { inline: false, height: "30rem" } } },
 });
@@ -49,6 +48,7 @@ export const ManagingWithoutBookmarksRead = meta.story({
 });
 
 export const Managing = meta.story({
+  tags: ["picture"],
   parameters: { state: "savedViews.managing" },
   play: async ({ args }) => {
     await userEvent.click(dialog().getByRole("button", { name: "Show Largest places" }));
@@ -79,6 +79,7 @@ export const ManagingAsAdministrator = meta.story({
 });
 
 export const Sharing = meta.story({
+  tags: ["picture"],
   args: { canShare: true, view: { ...managing, at: "sharing", target: places } },
   parameters: { state: "savedViews.sharing" },
   play: async ({ args }) => {
@@ -153,7 +154,6 @@ export const Empty = meta.story({
 });
 
 export const LongNames = meta.story({
-  tags: ["!no-picture", "dark"],
   args: { canShare: true, view: { ...managing, views: [longNamed, longWord, rightToLeft], applied: longWord } },
   play: async () => {
     const { scrollWidth, clientWidth } = screen.getByRole("dialog");
@@ -162,6 +162,5 @@ export const LongNames = meta.story({
 });
 
 export const LongNamesOnAPhone = LongNames.extend({
-  tags: ["!no-picture", "!dark"],
   globals: { viewport: { value: "narrow" } },
 });

@@ -20,7 +20,6 @@ const read: AuthorBookmarksView = { at: "read", bookmarks: [loss, large] };
 const meta = preview.meta({
   title: "Report/Saved views",
   component: SavedViewsMenu,
-  tags: ["no-picture"],
   args: { ...menuArgs, className: bar.copy, views: [places, losses, quarter] },
   argTypes: {
     views: { description: "The person’s own views and the shared ones, by name." },
@@ -141,7 +140,7 @@ export const BookmarksNotRead = meta.story({
 });
 
 export const OpenMenu = meta.story({
-  tags: ["!no-picture", "dark"],
+  tags: ["picture"],
   args: { applied: losses, canShare: true, authorBookmarks: read },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
@@ -150,7 +149,6 @@ export const OpenMenu = meta.story({
 });
 
 export const LongNames = meta.story({
-  tags: ["!no-picture", "dark"],
   args: { views: [longNamed, longWord, rightToLeft], applied: rightToLeft },
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: /^Views/ }));

@@ -3,9 +3,8 @@ import preview from "#.storybook/preview";
 import { SelectReport } from "./select-report.tsx";
 
 const meta = preview.meta({
-  title: "Dialogs/Select Report Details view",
+  title: "Dialogs/Select Report Details",
   component: SelectReport,
-  tags: ["no-picture"],
   args: {
     frame: { open: true },
     subscriptions: [
@@ -37,6 +36,8 @@ const meta = preview.meta({
 });
 
 export const Selected = meta.story({
+  parameters: { state: "reportSelection.selecting" },
+  tags: ["picture-dark"],
   play: async ({ args }) => {
     await userEvent.click(await screen.findByRole("button", { name: "View Report" }));
     await expect(args.onView).toHaveBeenCalledOnce();
@@ -46,6 +47,7 @@ export const Selected = meta.story({
   },
 });
 export const NoReports = meta.story({
+  tags: ["picture"],
   args: { reports: [], report: { subscriptionId: "s2", reportId: "" }, canView: false },
 });
 export const LinkAbsent = meta.story({ args: { linkAbsent: true } });

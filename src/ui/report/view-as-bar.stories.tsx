@@ -22,7 +22,7 @@ const meta = preview.meta({
 });
 
 export const Counting = meta.story({
-  tags: ["dark"],
+  tags: ["picture-dark"],
   play: async ({ args, canvas }) => {
     await expect(canvas.getByText("· ends in 4:31")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Stop viewing" }));
@@ -31,7 +31,6 @@ export const Counting = meta.story({
 });
 
 export const LastMinute = meta.story({
-  tags: ["no-picture"],
   args: { secondsLeft: 9 },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("· ends in 0:09")).toBeVisible();
@@ -40,7 +39,6 @@ export const LastMinute = meta.story({
 });
 
 export const NotMeasured = meta.story({
-  tags: ["no-picture"],
   args: { secondsLeft: null },
   play: async ({ canvas }) => expect(canvas.queryByText(/ends in/)).toBeNull(),
 });

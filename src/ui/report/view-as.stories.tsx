@@ -37,12 +37,12 @@ const meta = preview.meta({
 });
 
 export const Opening = meta.story({
-  tags: ["no-picture"],
   args: { at: "opening" },
   parameters: { state: "viewAs.opening" },
 });
 
 export const Viewing = meta.story({
+  tags: ["picture"],
   parameters: { state: "viewAs.viewing.counting" },
   play: async ({ canvas }) => {
     const view = canvas.getByRole("region", { name: "Viewing as Ben Ortiz" });
@@ -51,13 +51,12 @@ export const Viewing = meta.story({
   },
 });
 
-export const Measuring = meta.story({ tags: ["no-picture"], parameters: { state: "viewAs.viewing.measuring" } });
+export const Measuring = meta.story({ parameters: { state: "viewAs.viewing.measuring" } });
 
 /** The report is hidden, and so is the bar: nothing is viewed any more. */
 export const Ended = meta.story({
   args: { at: "ended" },
   parameters: { state: "viewAs.ended" },
-  tags: ["dark"],
   play: async ({ args, canvas }) => {
     await expect(canvas.queryByText("The report")).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "View again" }));
@@ -78,7 +77,6 @@ export const Refused = meta.story({
 
 /** In place of the report stands why the server did not open it. */
 export const Failed = meta.story({
-  tags: ["no-picture"],
   args: { at: "failed", children: "Why the report is not shown" },
   parameters: { state: "viewAs.failed" },
 });

@@ -10,7 +10,7 @@ const meta = preview.meta({
 });
 
 export const WithMailbox = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "session.denied.mailboxResolved" },
   play: async ({ args, canvas }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Sign out" }));
@@ -25,5 +25,4 @@ export const WhileTheMailboxIsLoading = meta.story({
   args: { mailbox: null },
   parameters: { state: "session.denied.resolvingMailbox" },
 });
-export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
-export const LargeText = meta.story({ globals: { text: "200%" } });
+export const Narrow = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });

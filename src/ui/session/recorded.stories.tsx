@@ -92,7 +92,7 @@ const meta = preview.meta({
 });
 
 export const Openings = meta.story({
-  tags: ["dark"],
+  tags: ["picture"],
   parameters: { state: "recorded.loaded.shown" },
   play: async ({ args }) => {
     await expect(
@@ -105,13 +105,13 @@ export const Openings = meta.story({
   },
 });
 export const AuditLog = meta.story({
+  tags: ["picture"],
   play: async () => {
     await openAuditLog();
     await expect(await screen.findByRole("rowheader", { name: /Viewed the report as you/ })).toBeVisible();
     for (const { actorEmail } of [byAda, byNamesake]) await expect(screen.getByText(actorEmail)).toBeVisible();
   },
 });
-export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });
 export const NarrowAuditLog = meta.story({ globals: { viewport: { value: "narrow" } }, play: openAuditLog });
 export const NothingOpened = meta.story({
   args: {
@@ -133,7 +133,6 @@ export const NothingOpened = meta.story({
   },
 });
 export const LongList = meta.story({
-  tags: ["no-picture"],
   args: { view: { at: "shown", list: "openings", recorded: many } },
   play: async ({ args }) => {
     await userEvent.click(screen.getByRole("button", { name: "Show more" }));
@@ -141,12 +140,10 @@ export const LongList = meta.story({
   },
 });
 export const LoadingMore = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "recorded.loaded.loadingMore" },
   args: { view: { at: "loadingMore", list: "openings", recorded: many } },
 });
 export const MoreFailed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "recorded.loaded.moreFailed" },
   args: {
     view: { at: "moreFailed", list: "openings", recorded: { ...many, openings: { rows: openings, next: "1_1" } } },
@@ -157,12 +154,10 @@ export const MoreFailed = meta.story({
   },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "recorded.loading" },
   args: { view: { at: "loading" } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "recorded.failed" },
   args: { view: { at: "failed" } },
   play: async ({ args }) => {
@@ -171,7 +166,6 @@ export const Failed = meta.story({
   },
 });
 export const NotOffered = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "recorded.notOffered" },
   args: { view: { at: "notOffered" } },
 });

@@ -49,7 +49,7 @@ async function openEveryone(): Promise<void> {
 }
 
 const meta = preview.meta({
-  title: "Dialogs/Sessions view",
+  title: "Dialogs/Sessions",
   component: Sessions,
   args: {
     frame: { open: true },
@@ -71,6 +71,7 @@ const meta = preview.meta({
 });
 
 export const Mine = meta.story({
+  tags: ["picture"],
   parameters: { state: "sessionList.loaded.shown" },
   play: async ({ args }) => {
     await userEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
@@ -83,6 +84,7 @@ export const Mine = meta.story({
 });
 export const NoOthers = meta.story({ args: { view: { at: "shown", request, own: [current], people: null } } });
 export const Everyone = meta.story({
+  tags: ["picture"],
   args: { view: { at: "shown", request, ...all } },
   play: async ({ args }) => {
     await openEveryone();
@@ -91,6 +93,7 @@ export const Everyone = meta.story({
   },
 });
 export const Confirming = meta.story({
+  tags: ["picture"],
   parameters: { state: "sessionList.loaded.confirming" },
   args: { view: { at: "confirming", ...all, request: { person: ben } } },
   play: async ({ args }) => {
@@ -110,12 +113,10 @@ export const EndFailed = meta.story({
   args: { view: { at: "endFailed", request, ...mine } },
 });
 export const Loading = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "sessionList.loading" },
   args: { view: { at: "loading" } },
 });
 export const Failed = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "sessionList.failed" },
   args: { view: { at: "failed" } },
   play: async ({ args }) => {
@@ -124,7 +125,6 @@ export const Failed = meta.story({
   },
 });
 export const NotOffered = meta.story({
-  tags: ["no-picture"],
   parameters: { state: "sessionList.notOffered" },
   args: { view: { at: "notOffered" } },
 });

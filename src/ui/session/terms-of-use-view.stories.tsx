@@ -3,9 +3,8 @@ import preview from "#.storybook/preview";
 import { TermsOfUse } from "./terms-of-use.tsx";
 
 const meta = preview.meta({
-  title: "Dialogs/Terms of use view",
+  title: "Dialogs/Terms of use",
   component: TermsOfUse,
-  tags: ["no-picture"],
   args: {
     frame: { open: true },
     agreed: false,
@@ -22,6 +21,8 @@ const meta = preview.meta({
 const button = (name: string) => screen.getByRole("button", { name });
 
 export const NotAgreed = meta.story({
+  parameters: { state: "terms.shown" },
+  tags: ["picture-dark"],
   play: async ({ args }) => {
     await expect(button("I Accept")).toBeDisabled();
     await userEvent.click(screen.getByRole("checkbox", { name: "I agree to these Online Terms of Use" }));
@@ -40,6 +41,7 @@ export const Agreed = meta.story({
 });
 
 export const Busy = meta.story({
+  parameters: { state: "terms.accepting" },
   args: { agreed: true, busy: true },
   play: async () => {
     await expect(button("Decline")).toBeDisabled();

@@ -28,12 +28,6 @@ export function mockFailure(kind: MockFailure, endpoint: Endpoint) {
   return createHandler(endpoint, failingResponses[kind]);
 }
 
-/** The next handler answers the first call; each one after it fails. */
-export function mockLaterFailure(endpoint: Endpoint) {
-  let calls = 0;
-  return createHandler(endpoint, () => (++calls === 1 ? undefined : failingResponses.serverError()));
-}
-
 /** One call is delayed; the next handler then answers it. */
 export function mockDelay(endpoint: Endpoint, milliseconds: number | "infinite") {
   return createHandler(endpoint, async () => {

@@ -1,15 +1,17 @@
 import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
-import { createEmbedConfig } from "../../../../workshop/stages/workshop-machines.ts";
 import { EmbeddedReport } from "./embedded-report.tsx";
+import workshopReport from "./workshop-report.svg?no-inline";
 
-const { embedUrl, id } = createEmbedConfig();
+const target = {
+  embedUrl: new URL(workshopReport, document.baseURI).href,
+  id: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
+};
 
 const meta = preview.meta({
   title: "Report/Frame of a report",
   component: EmbeddedReport,
-  tags: ["no-picture"],
-  args: { target: { embedUrl, id }, title: "Workshop report", onFrameEvent: fn() },
+  args: { target, title: "Workshop report", onFrameEvent: fn() },
   argTypes: {
     target: { description: "The address and the id of the report that the frame is made for." },
     title: { description: "The accessible name of the frame." },
