@@ -153,7 +153,6 @@ export async function createApp({
   registerPeopleListRoutes(routes, store, {
     endSessions: endSessionsOfPerson,
     realm: config.identity.realm,
-    offersViewAs: config.viewAs,
   });
   registerSubscriptionRoutes(routes);
   registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });

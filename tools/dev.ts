@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createServer as createProbe } from "node:net";
 import { createServer, type Plugin } from "vite";
+import { featureNames } from "../src/rules/features.ts";
 import { writePortalConfig } from "../src/rules/portal-config-markup.ts";
 
 const portalPort = Number(process.env["PORT"] || 8080);
@@ -22,7 +23,11 @@ process.on("exit", () => server.kill());
 /** Vite serves the page here, so it also writes the configuration that the server would write into it. */
 const portalConfig: Plugin = {
   name: "portal-config",
-  transformIndexHtml: (html) => writePortalConfig(html, { reportOrigins: [`http://127.0.0.1:${serverPort + 2}`] }),
+  transformIndexHtml: (html) =>
+    writePortalConfig(html, {
+      reportOrigins: [`http://127.0.0.1:${serverPort + 2}`],
+      features: featureNames,
+    }),
 };
 
 process.env["PORTAL_SERVER"] = `http://localhost:${serverPort}`;

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { featureNames } from "../../src/rules/features.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
@@ -83,11 +84,12 @@ function cutPage(html: string): PageParts {
 
 const sendNotFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
 
-function readPageSettings({ page, powerBi }: Config): PageSettings {
+function readPageSettings({ page, powerBi, viewAs }: Config): PageSettings {
   return {
     consent: page.consent,
     links: page.privacyUrl === undefined ? undefined : { privacy: page.privacyUrl },
     supportEmail: page.supportEmail,
     reportOrigins: powerBi.reportOrigins,
+    features: featureNames.filter((feature) => feature !== "viewAs" || viewAs),
   };
 }

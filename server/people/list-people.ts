@@ -48,5 +48,5 @@ export async function listPeople(store: Store, query: PeopleQuery): Promise<Peop
     page.load(store, matching.select(personColumns)),
     matching.select(sql<number>`count(*)::integer`.as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { people, total, canAdd: true, next };
+  return { people, total, next };
 }

@@ -16,15 +16,13 @@ interface PeopleListOptions {
   endSessions: EndSessions;
   /** Of the identity provider that new people sign in at. */
   realm: string;
-  /** Whether administrators may view reports as other people. */
-  offersViewAs: boolean;
 }
 
 /** Who there is, what each person can see, and who may sign in or administer, for administrators. */
 export function registerPeopleListRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { endSessions, realm, offersViewAs }: PeopleListOptions,
+  { endSessions, realm }: PeopleListOptions,
 ): void {
   routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
@@ -41,7 +39,6 @@ export function registerPeopleListRoutes(
             and report not in (${selectReadableReports(listedPerson).select("mapping.report")}))`.as(
             "hiddenReportCount",
           ),
-          sql.lit(offersViewAs).as("offersViewAs"),
         ]),
     ),
   );

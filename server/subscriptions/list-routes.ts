@@ -37,7 +37,6 @@ export function registerSubscriptionListRoutes(
         .where("listed.id", "=", id)
         .select([
           ...subscriptionColumns,
-          sql<boolean>`true`.as("canChangePeople"),
           selectMembers(id, MAX_LISTED).as("people"),
           selectReports(id, MAX_LISTED).as("reports"),
         ]),

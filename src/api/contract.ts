@@ -159,7 +159,7 @@ export const mappingChange = v.object({
 });
 export type MappingChange = v.InferOutput<typeof mappingChange>;
 
-/** Calls beyond the specification. When one answers 404, the portal does not offer its feature. */
+/** Calls beyond the specification. Each belongs to a feature that the page names: see `rules/features.ts`. */
 export const portalContract = {
   signOut: {
     method: "POST",

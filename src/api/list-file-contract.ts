@@ -59,7 +59,6 @@ export type ImportAnswer = v.InferOutput<typeof importAnswer>;
 
 /** Files with clients, people and reports. In a file of its own, because the start needs none of it. */
 export const listFileContract = {
-  /** A back end that answers it has all four calls. */
   getImportLimits: {
     method: "GET",
     path: "/serverside/api/portal/importlimits",

@@ -56,8 +56,6 @@ const personDetails = v.object({
   nextClient: v.nullish(cursor),
   /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
   hiddenReportCount: v.number(),
-  /** Whether administrators may view reports as other people. Absent where the back end has no such call. */
-  offersViewAs: v.optional(v.boolean()),
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
@@ -78,8 +76,6 @@ const peoplePage = v.object({
   people: v.array(person),
   total: v.number(),
   next: v.nullable(cursor),
-  /** Whether people can be added. Absent where the back end cannot. */
-  canAdd: v.optional(v.boolean()),
 });
 export type PeoplePage = v.InferOutput<typeof peoplePage>;
 

@@ -43,8 +43,6 @@ const subscriptionDetails = v.object({
   people: v.array(person),
   /** By name, the first hundred. */
   reports: v.array(listedReport),
-  /** Whether people can be added and removed. Absent where the back end cannot. */
-  canChangePeople: v.optional(v.boolean()),
 });
 export type SubscriptionDetails = v.InferOutput<typeof subscriptionDetails>;
 

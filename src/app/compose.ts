@@ -79,7 +79,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     {
       ...rootActors,
       admin: lazily(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      later: lazily(async () => (await import("./start-later.ts")).createLaterActors(call, drafts.snapshot)),
+      later: lazily(async () => (await import("./start-later.ts")).createLaterActors(services, drafts.snapshot)),
       preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
       pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
       page: createPageContext(config, {

@@ -8,11 +8,12 @@ import type { RouteContext } from "../routes/route-context.ts";
 import { safeLink } from "../rules/safe-link.ts";
 
 export const createPageContext = (
-  { links }: PortalConfig,
+  { links, features }: PortalConfig,
   actions: Pick<RouteContext["page"], "findMailbox" | "reload">,
 ): RouteContext["page"] => ({
   year: new Date().getFullYear(),
   privacyHref: links.privacy,
+  features,
   whenIdle,
   loginPortal: () => safeLink(localStore.read(LOGIN_URL_KEY)) ?? null,
   openConsentSettings,

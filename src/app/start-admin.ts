@@ -11,7 +11,9 @@ export { startPreview } from "./start-preview.ts";
 
 export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
-  const admin = createActor(provideAdmin({ call }).provide({ actors: { viewAs } }), { id: "admin" });
+  const admin = createActor(provideAdmin({ call, features: config.features }).provide({ actors: { viewAs } }), {
+    id: "admin",
+  });
   showNotices("admin", admin);
   dialogs.subscribe(({ context }) => {
     if (context.stack.length === 0) return;

@@ -2,6 +2,7 @@ import { waitFor } from "xstate";
 import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
+import type { PortalConfig } from "../browser/portal-config.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
 import { lazily } from "../routes/lazily.ts";
 import type { LaterActors } from "../routes/route-context.ts";
@@ -22,14 +23,22 @@ export interface LaterStart {
 
 /** What the portal does when its first screen is idle. It runs in the background, so failures show nothing. */
 export async function startLater({ services, ...options }: LaterStart): Promise<void> {
-  await Promise.allSettled([startTelemetry(services), bringTermsUpToDate({ services, ...options })]);
+  await Promise.allSettled([
+    startTelemetry(services),
+    services.config.features.includes("terms") && bringTermsUpToDate({ services, ...options }),
+  ]);
 }
 
 /** Kept, because even an import of a loaded script waits until the page has been drawn. */
 const loadFinderParts = lazily(() => import("./start-finder.ts"));
 
+interface LaterServices {
+  call: Call;
+  config: Pick<PortalConfig, "features">;
+}
+
 /** The start imports this file anyway; an import of its own would make the start larger. */
-export function createLaterActors(call: Call, readDrafts: DraftRegistry["snapshot"]): LaterActors {
+export function createLaterActors({ call, config }: LaterServices, readDrafts: DraftRegistry["snapshot"]): LaterActors {
   const loadPersonalLists = lazily(async () => (await loadFinderParts()).startPersonalLists(call));
   return {
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
@@ -37,7 +46,10 @@ export function createLaterActors(call: Call, readDrafts: DraftRegistry["snapsho
     loadPersonalLists,
     loadFinder: async () => {
       const { prepareFinder } = await loadFinderParts();
-      return { personalLists: await loadPersonalLists(), createFinder: prepareFinder(call) };
+      return {
+        personalLists: config.features.includes("personalLists") ? await loadPersonalLists() : undefined,
+        createFinder: prepareFinder(call),
+      };
     },
     loadSavedViews: async (input) => (await import("./start-saved-views.ts")).startSavedViews(call, input),
     // In the background: a 401 is left to the next call that the user waits for.

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isEmail } from "../rules/email.ts";
+import type { FeatureName, Features } from "../rules/features.ts";
 import { safeLink } from "../rules/safe-link.ts";
 import { DEFAULT_API_BASE_URL, parseConfigJson, readConfigText } from "./portal-config-json.ts";
 
@@ -7,8 +8,10 @@ export interface PortalConfig {
   apiBaseUrl: string;
   consent: { src: string; id: string };
   links: { privacy: string };
-  supportEmail: string | undefined;
+  supportEmail?: string | undefined;
   reportOrigins: readonly string[];
+  /** Those of `rules/features.ts` that the back end offers. */
+  features: Features;
 }
 
 export function readConfig(): PortalConfig {
@@ -18,7 +21,7 @@ export function readConfig(): PortalConfig {
 /** The settings of this deployment. All of them are optional. */
 export function parseConfig(text: string, origin: string): PortalConfig {
   const result = v.safeParse(createSchema(origin), parseJson(text));
-  if (result.success) return { ...result.output, supportEmail: result.output.supportEmail };
+  if (result.success) return result.output;
   const [issue] = result.issues;
   const reason = issue.kind === "schema" ? `must be ${issue.expected}` : issue.message;
   throw new Error(`The page's portal-config is wrong: ${v.getDotPath(issue) ?? "it"} ${reason}`);
@@ -36,13 +39,23 @@ function createSchema(origin: string) {
   );
   return v.object({
     apiBaseUrl: v.optional(address, DEFAULT_API_BASE_URL),
-    consent: v.optional(v.object({ src: address, id: v.pipe(v.string(), v.nonEmpty("must not be empty")) }), {
-      src: "/consent/notice.js",
-      id: "risk-insight",
-    }),
+    consent: v.optional(
+      v.object({
+        src: address,
+        id: v.pipe(
+          v.string(),
+          v.check((text) => text !== "", "must not be empty"),
+        ),
+      }),
+      {
+        src: "/consent/notice.js",
+        id: "risk-insight",
+      },
+    ),
     links: v.optional(v.object({ privacy: v.optional(address, "/privacy.html") }), {}),
     supportEmail: v.optional(v.pipe(v.string(), v.check(isEmail, "must be an email address"))),
     reportOrigins: v.optional(v.array(addressOrigin), []),
+    features: v.optional(v.array(v.string() as v.GenericSchema<string, FeatureName>), []),
   });
 }
 

@@ -5,8 +5,5 @@ import type { Outcome } from "../api/contract.ts";
 export const needs = <Out, In = void>(name: string) =>
   fromPromise<Out, In>(() => Promise.reject(new Error(`The need ${name} is not provided`)));
 
-/** Guards the answer to a call that not every back end has. */
-export const isAbsent = ({ event }: { event: { output: unknown } }) => event.output === null;
-
 /** Guards the answer to a write. */
 export const hasSucceeded = ({ event: { output } }: { event: { output: Outcome } }) => output.isSuccess;

@@ -13,6 +13,7 @@ import type { SavedViewsInput } from "../machines/report/saved-views.setup.ts";
 import type { recordedMachine } from "../machines/session/recorded.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
+import type { Features } from "../rules/features.ts";
 import type { Theme } from "../rules/frame/theme.ts";
 import type { ReportRef } from "../rules/report/report-ref.ts";
 
@@ -28,7 +29,8 @@ export type PersonalListsActor = ActorRefFrom<typeof personalListsMachine>;
 export type FinderActor = ActorRefFrom<typeof finderMachine>;
 
 export interface LoadedFinder {
-  personalLists: PersonalListsActor;
+  /** Undefined where the back end keeps none. */
+  personalLists: PersonalListsActor | undefined;
   /** A new one each time its dialog opens, not started yet. */
   createFinder: (reports: RouteContext["reports"]) => FinderActor;
 }
@@ -66,6 +68,8 @@ export interface RouteContext {
   pageStatus: () => Promise<ActorRefFrom<typeof pageStatusMachine>>;
   page: {
     year: number;
+    /** What the back end offers beyond the specification. */
+    features: Features;
     privacyHref: string;
     whenIdle: () => Promise<void>;
     loginPortal: () => string | null;

@@ -1,3 +1,4 @@
+import type { Features } from "./features.ts";
 import { escapeMarkup } from "./page-data.ts";
 
 /** What a deployment can set in the page. Everything is optional. */
@@ -7,6 +8,7 @@ export interface PageSettings {
   links?: { privacy?: string } | undefined;
   supportEmail?: string | undefined;
   reportOrigins?: readonly string[];
+  features?: Features;
 }
 
 const CONFIG_ELEMENT = /(<script\b[^>]*\bid="portal-config"[^>]*>)[^<]*(<\/script>)/;

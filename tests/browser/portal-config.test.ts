@@ -8,6 +8,7 @@ const defaults = {
   links: { privacy: `${ORIGIN}/privacy.html` },
   supportEmail: undefined,
   reportOrigins: [],
+  features: [],
 };
 
 test.each(["", "  \n", "{}", '{"unknown": 1}'])("an absent or empty configuration gives the defaults: %j", (text) => {
@@ -21,12 +22,13 @@ test("the API base URL is configurable [7.3]", () => {
   expect(parseConfig('{"apiBaseUrl": "/back-end"}', ORIGIN).apiBaseUrl).toBe(`${ORIGIN}/back-end`);
 });
 
-test("consent script, privacy link, support mailbox and report origins are read from the page", () => {
+test("consent script, privacy link, support mailbox, report origins and features are read from the page", () => {
   const page = {
     consent: { src: "https://cdn.example/c.js", id: "c-1" },
     links: { privacy: "https://example.com/privacy" },
     supportEmail: "help@example.com",
     reportOrigins: ["http://127.0.0.1:8082/x"],
+    features: ["usage"],
   };
   expect(parseConfig(JSON.stringify(page), ORIGIN)).toEqual({
     apiBaseUrl: `${ORIGIN}/`,

@@ -1,12 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
-import { peopleContract } from "../../src/api/people-contract.ts";
 import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
-import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
 /** The first page of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -55,15 +53,4 @@ test("an email that a person has is refused with the reason, and what was typed 
   await fill("Subject (optional)", "00u8k2");
   await user.click(opened.getByRole("button", { name: "Add person" }));
   expect(await screen.findByText("They are added and can sign in.")).toBeVisible();
-});
-
-test("a back end that cannot add people does not offer it", async () => {
-  const people = { people: [], total: 0, next: null };
-  openPortal({
-    at: "/admin/people",
-    role: "administrator",
-    first: [mockEndpoint(peopleContract.listPeople, () => people)],
-  });
-  expect(await screen.findByText(/^There are no people yet/, {}, slowly)).toBeVisible();
-  expect(screen.queryByRole("button", { name: "Add person" })).toBeNull();
 });

@@ -50,12 +50,6 @@ test("a list that cannot be loaded says so, and its page stays in the navigation
   expect(screen.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
 });
 
-test("a back end without the list leads from its address to Manage reports", async () => {
-  openClients({ first: [mockFailure("notFound", subscriptionListContract.listSubscriptions)] });
-  expect(await screen.findByRole("tab", { name: "Add Report" }, slowly)).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Clients" })).toBeNull();
-});
-
 const inClientDialog = async (name: string) => {
   const dialog = await inDialog(name);
   return { ...dialog, name: () => dialog.getByRole("textbox", { name: "Client name" }) };

@@ -1,15 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { recordedContract } from "../../src/api/recorded-contract.ts";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
-import { mockFailure } from "../support/mocks/failures.ts";
 
 /** The first dialog of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
 const LIST = "Reports that were opened";
 
-async function openRecorded(options?: Parameters<typeof openPortal>[0]) {
-  const portal = openPortal(options);
+async function openRecorded() {
+  const portal = openPortal();
   const { user } = portal;
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -36,9 +34,4 @@ test("a reader sees their openings and sign-ins, loads older ones, and goes on t
   await user.click(sessions.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByTitle("Account")).toHaveFocus();
-});
-
-test("a back end without these calls says that it does not show what is recorded [threat: what is recorded]", async () => {
-  const { recorded } = await openRecorded({ first: [mockFailure("notFound", recordedContract.getRecorded)] });
-  expect(await recorded.findByText("This server does not show what is recorded.", {}, slowly)).toBeVisible();
 });

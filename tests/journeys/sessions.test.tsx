@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { sessionContract } from "../../src/api/session-contract.ts";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
-import { mockFailure } from "../support/mocks/failures.ts";
 
 /** The first dialog of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
@@ -56,9 +54,4 @@ test("an administrator finds a person by email and ends their sessions after a c
   await user.click(await sessions.findByRole("button", { name: "End sessions" }));
   expect(await sessions.findByText("No signed-in user matches the search.")).toBeVisible();
   expect(mockData.sessions.some(({ principalId }) => principalId === ben!.id)).toBe(false);
-});
-
-test("a back end without these calls lists no sessions", async () => {
-  const { sessions } = await openSessions({ first: [mockFailure("notFound", sessionContract.getSessions)] });
-  expect(await sessions.findByText("This server does not list sessions.")).toBeVisible();
 });

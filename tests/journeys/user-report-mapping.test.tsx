@@ -1,6 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { installationContract } from "../../src/api/installation-contract.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
@@ -105,8 +104,7 @@ test.each([
 );
 
 test("without any subscription the error modal shows No subscriptions assigned to the application [8.6]", async () => {
-  const withoutInstallation = mockFailure("notFound", installationContract.getInstallation);
-  openPortal({ role: "administrator", size: "empty", at: "/admin", first: [withoutInstallation] });
+  openPortal({ role: "administrator", size: "empty", at: "/admin", config: { features: [] } });
   expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
 import { openPortal } from "../support/routes/open-portal.tsx";
@@ -76,5 +76,26 @@ describe("the guard", () => {
       await act(async () => router.navigate({ href: address }));
       expect(at()).toBe("/report");
     }
+  });
+
+  it("each page leads to Manage reports on a back end that does not offer it [admin: people] [admin: clients] [admin: usage] [admin: audit] [admin: readers of a report]", async () => {
+    const { at, router } = openPortal("/admin", { role: "administrator", config: { features: [] } });
+    for (const page of ["reports", "clients", "people", "access", "usage", "audit", "service"]) {
+      await act(async () => router.navigate({ href: `/admin/${page}` }));
+      expect(await screen.findByRole("tab", { name: "Add Report" })).toBeVisible();
+      expect(at()).toBe("/admin");
+    }
+  });
+
+  it("the administration has links to the pages that the back end offers", async () => {
+    openPortal("/admin/people", { role: "administrator", config: { features: ["people", "audit"] } });
+    await screen.findByRole("heading", { name: /^People/ });
+    const links = within(screen.getByRole("navigation", { name: "Administration" })).getAllByRole("link");
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      "Manage reports",
+      "People",
+      "Access matrix",
+      "Audit log",
+    ]);
   });
 });

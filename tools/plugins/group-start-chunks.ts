@@ -11,7 +11,7 @@ const files = {
   "last-report": ["src/routes/report/last-report.route.tsx", "src/app/start-finder.ts"],
   "embed-config": ["src/app/effects/report/embed-config.ts"],
   "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
-  later: ["src/app/start-later.ts", "src/api/every-call.ts", "src/api/null-if-absent.ts"],
+  later: ["src/app/start-later.ts", "src/api/every-call.ts"],
   // Apart, so that an error can be shown without the files of the admin area, and the other way round.
   "report-failure": ["src/rules/report/report-failure.ts"],
   "reader-page": [

@@ -50,6 +50,13 @@ export const UserReportMapping = meta.story({
   args: { address: "/admin/userreportmapping" },
   play: () => appears("tab", "User Report Mapping"),
 });
+export const OtherBackEnd = meta.story({
+  args: { address: "/admin/people", features: [] },
+  play: async () => {
+    await appears("tab", "Add Report");
+    await expect(screen.queryByRole("link", { name: "People" })).toBeNull();
+  },
+});
 export const Reports = meta.story({
   args: { address: "/admin/reports" },
   play: () => appears("heading", /^Reports/),

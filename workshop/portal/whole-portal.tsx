@@ -2,6 +2,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { compose } from "../../src/app/compose.ts";
 import { parseConfig } from "../../src/browser/portal-config.ts";
+import { featureNames, type Features } from "../../src/rules/features.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { createMockData, type RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import noConsent from "./no-consent.js?url&no-inline";
@@ -10,6 +11,8 @@ export interface WholePortalProps {
   address: string;
   signedIn?: boolean;
   accepted?: boolean;
+  /** What the back end offers beyond the specification. */
+  features?: Features;
 }
 
 const { origin } = location;
@@ -31,10 +34,10 @@ export function prepareBrowser(
 }
 
 /** The portal composed as in production, except that leaving the page only shows the target address. */
-export function WholePortal({ address }: WholePortalProps) {
+export function WholePortal({ address, features = featureNames }: WholePortalProps) {
   const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
-    const config = parseConfig(JSON.stringify({ reportOrigins: [origin], consent }), origin);
+    const config = parseConfig(JSON.stringify({ reportOrigins: [origin], consent, features }), origin);
     return compose(config, {
       history: createMemoryHistory({ initialEntries: [address] }),
       go: setLeftFor,

@@ -40,6 +40,5 @@ const cargo: ListedReport = {
 export const alderbrookDetails: SubscriptionDetails = {
   ...alderbrook,
   people: [anna, { ...namesake, isActive: false }],
-  canChangePeople: true,
   reports: [cargo, { ...cargo, id: 2, reportName: "Peer Benchmark", readers: 0, lastOpenedAt: null }],
 };

@@ -71,7 +71,7 @@ interface SubscriptionChanged {
 
 /** The forms of its reports show its GCID as it is now. What the administrator has typed stays. */
 function sendSubscriptionChanged({ context: { pages, actors }, event: { subscription: row } }: SubscriptionChanged) {
-  pages.subscriptionList.send({ type: "list.opened" });
+  pages.subscriptionList.send({ type: "list.outdated" });
   pages.subscriptionDetails.send({ type: "record.opened", row });
   for (const tab of [actors?.addReport, actors?.modifyReport])
     tab?.send({ type: "party.changed", subscriptionId: row.id, partyId: row.partyId ?? "" });
@@ -143,7 +143,7 @@ export const adminMachine = setup({
     // The details of a person who was added are opened. One who was changed may have been given to another client.
     "person.*": {
       actions: ({ context: { pages, actors }, event: { type, person } }) => {
-        for (const list of [pages.peopleList, pages.subscriptionList]) list.send({ type: "list.opened" });
+        for (const list of [pages.peopleList, pages.subscriptionList]) list.send({ type: "list.outdated" });
         pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
         pages.subscriptionDetails.send({ type: "details.changed" });
         pages.memberAdding.send({ type: "members.changed" });
@@ -161,18 +161,7 @@ export const adminMachine = setup({
     inactive: {
       description: "The admin area has not been opened yet.",
       on: {
-        "admin.opened": {
-          target: "loading",
-          actions: [
-            assign(({ event }) => ({ email: event.email })),
-            // Their first answers tell which of the pages the back end offers.
-            ({ context: { pages } }) => {
-              const { reportList, subscriptionList, peopleList, auditLog, usage } = pages;
-              for (const list of [reportList, subscriptionList, peopleList, auditLog, usage])
-                list.send({ type: "list.opened" });
-            },
-          ],
-        },
+        "admin.opened": { target: "loading", actions: assign(({ event }) => ({ email: event.email })) },
       },
     },
     loading: {

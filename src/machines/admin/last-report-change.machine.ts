@@ -12,7 +12,7 @@ export type LastReportChangeEvent = { type: "report.chosen"; id: number };
 
 export const lastReportChangeMachine = setup({
   types: { context: {} as LastReportChangeContext, events: {} as LastReportChangeEvent },
-  actors: { loadLastChange: needs<{ at: string | null } | null, { id: number }>("loadLastChange") },
+  actors: { loadLastChange: needs<{ at: string | null }, { id: number }>("loadLastChange") },
 }).createMachine({
   id: "lastReportChange",
   context: { id: 0, changedAt: null },
@@ -25,7 +25,7 @@ export const lastReportChangeMachine = setup({
       invoke: {
         src: "loadLastChange",
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: "ready", actions: assign(({ event }) => ({ changedAt: event.output?.at ?? null })) },
+        onDone: { target: "ready", actions: assign(({ event }) => ({ changedAt: event.output.at })) },
         onError: { target: "ready" },
       },
     },

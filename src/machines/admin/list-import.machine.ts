@@ -1,9 +1,9 @@
 // A file with clients, people or reports: the server checks it, the administrator reviews each line, then it is saved.
-// Beyond the specification; not offered where the back end has no such calls.
+// Beyond the specification.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { ImportLine } from "../../api/list-file-contract.ts";
 import type { FileKind } from "../../rules/admin/list-files.ts";
-import { isAbsent, needs } from "../needs.ts";
+import { needs } from "../needs.ts";
 
 export interface CheckedFile {
   text: string;
@@ -12,11 +12,7 @@ export interface CheckedFile {
   lines: readonly ImportLine[];
 }
 
-export interface FileLimits {
-  maxBytes: number;
-}
-
-export interface CheckInput extends FileLimits {
+export interface CheckInput {
   kind: FileKind;
   file: Blob;
 }
@@ -36,14 +32,14 @@ export interface ListImportInput {
   parent: ActorRef<Snapshot<unknown>, { type: "file.imported" }>;
 }
 
-export interface ListImportContext extends ListImportInput, CheckedFile, FileLimits {
+export interface ListImportContext extends ListImportInput, CheckedFile {
   kind: FileKind;
   fileName: string;
   file: Blob;
 }
 
 export type ListImportEvent =
-  | { type: "page.opened" | "import.closed" | "preview.dropped" | "import.confirmed" | "retry.requested" }
+  | { type: "import.closed" | "preview.dropped" | "import.confirmed" | "retry.requested" }
   | { type: "import.requested"; kind: FileKind }
   | { type: "file.selected"; file: Blob; fileName: string };
 
@@ -55,7 +51,6 @@ const isSaved = ({ event }: { event: { output: SavedFile } }) => event.output.is
 export const listImportMachine = setup({
   types: { context: {} as ListImportContext, events: {} as ListImportEvent, input: {} as ListImportInput },
   actors: {
-    loadLimits: needs<FileLimits | null>("loadLimits"),
     checkFile: needs<CheckedFile, CheckInput>("checkFile"),
     saveFile: needs<SavedFile, SaveInput>("saveFile"),
   },
@@ -66,25 +61,9 @@ export const listImportMachine = setup({
   },
 }).createMachine({
   id: "listImport",
-  context: ({ input }) => ({ ...input, kind: "clients", maxBytes: 0, ...noFile }),
-  initial: "inactive",
+  context: ({ input }) => ({ ...input, kind: "clients", ...noFile }),
+  initial: "closed",
   states: {
-    inactive: {
-      description: "No page with files has been opened yet.",
-      on: { "page.opened": { target: "asking" } },
-    },
-    asking: {
-      description: "The back end is asked whether it imports files.",
-      invoke: {
-        src: "loadLimits",
-        onDone: [
-          { guard: isAbsent, target: "notOffered" },
-          { target: "closed", actions: assign(({ event }) => ({ maxBytes: event.output?.maxBytes ?? 0 })) },
-        ],
-        onError: { target: "inactive" },
-      },
-    },
-    notOffered: { description: "The back end has no such calls." },
     closed: {
       description: "The list is shown. Its rows can be exported and a file imported.",
       on: { "import.requested": { target: "open", actions: assign(({ event }) => ({ ...noFile, kind: event.kind })) } },
@@ -112,7 +91,7 @@ export const listImportMachine = setup({
       description: "The file is read and the server checks it. Nothing is saved.",
       invoke: {
         src: "checkFile",
-        input: ({ context: { kind, file, maxBytes } }) => ({ kind, file, maxBytes }),
+        input: ({ context: { kind, file } }) => ({ kind, file }),
         onDone: [
           {
             guard: hasProblem,
@@ -175,21 +154,11 @@ export const listImportMachine = setup({
 });
 
 export interface ListImportView extends Pick<ListImportContext, "kind" | "fileName" | "problem" | "lines"> {
-  at:
-    | "notOffered"
-    | "closed"
-    | "waiting"
-    | "refused"
-    | "failed"
-    | "checking"
-    | "previewing"
-    | "saving"
-    | "unconfirmed"
-    | "saved";
+  at: "closed" | "waiting" | "refused" | "failed" | "checking" | "previewing" | "saving" | "unconfirmed" | "saved";
 }
 
 export function listImportView({ value, context }: SnapshotFrom<typeof listImportMachine>): ListImportView {
   const { kind, fileName, problem, lines } = context;
   const at = typeof value === "object" ? value.open : value;
-  return { at: at === "inactive" || at === "asking" ? "notOffered" : at, kind, fileName, problem, lines };
+  return { at, kind, fileName, problem, lines };
 }

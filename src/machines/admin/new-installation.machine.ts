@@ -1,5 +1,5 @@
 // A new installation has no subscription: its administrator adds the first one.
-// Beyond the specification; not offered where the back end has no such call.
+// Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import { findPartyProblem } from "../../rules/admin/party-id.ts";

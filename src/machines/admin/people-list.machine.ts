@@ -1,18 +1,14 @@
 // Everyone the portal knows. Beyond the specification.
 import type { PeoplePage, PeopleQuery, PersonRow } from "../../api/people-contract.ts";
-import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+import { createRecordListMachine, type RecordListView, type RecordPage, type RecordRequest } from "./record-list.ts";
 
 type Criteria = Omit<PeopleQuery, "after">;
 type Cursor = NonNullable<PeoplePage["next"]>;
-/** Whether people can be added. */
-export interface PeopleSummary {
-  canAdd: boolean;
-}
-export type OfferedPeopleList = OfferedRecordList<Criteria, PersonRow, Cursor, PeopleSummary>;
-export type PeopleListPage = RecordPage<PersonRow, Cursor, PeopleSummary>;
+export type PeopleListView = RecordListView<Criteria, PersonRow, Cursor>;
+export type PeopleListPage = RecordPage<PersonRow, Cursor>;
 export type PeopleListRequest = RecordRequest<Criteria, Cursor>;
 
-export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor, PeopleSummary>("peopleList", {
+export const peopleListMachine = createRecordListMachine<Criteria, PersonRow, Cursor>("peopleList", {
   search: "",
   show: "everyone",
   sort: "name",

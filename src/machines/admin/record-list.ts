@@ -18,7 +18,7 @@ export interface RecordRequest<Criteria, Cursor> {
 }
 
 export interface LoadedPage<Row, Cursor, Summary = never> {
-  page: RecordPage<Row, Cursor, Summary> | null;
+  page: RecordPage<Row, Cursor, Summary>;
 }
 
 export interface RecordListContext<Criteria, Row, Cursor, Summary = never> extends RecordPage<Row, Cursor, Summary> {
@@ -31,14 +31,14 @@ export interface RecordListInput<Criteria> {
 }
 
 export type RecordListEvent<Criteria> =
-  | { type: "list.opened" | "more.requested" | "retry.requested" }
+  | { type: "list.opened" | "list.outdated" | "more.requested" | "retry.requested" }
   | { type: "criteria.changed"; criteria: Partial<Criteria> };
 
 const SEARCH_DELAY_MS = 250;
 
 /**
  * The machine of a list on a page of the admin area: searched, filtered, sorted, and loaded page by page.
- * Beyond the specification; not offered where the back end has no such call.
+ * Beyond the specification.
  */
 export function createRecordListMachine<Criteria extends object, Row, Cursor, Summary = never>(
   id: string,
@@ -52,103 +52,97 @@ export function createRecordListMachine<Criteria extends object, Row, Cursor, Su
       events: {} as RecordListEvent<Criteria>,
       input: {} as RecordListInput<Criteria> | undefined,
     },
-    actors: { loadPage: needs<Page | null, RecordRequest<Criteria, Cursor>>("loadPage") },
+    actors: { loadPage: needs<Page, RecordRequest<Criteria, Cursor>>("loadPage") },
     delays: { searchDelay: SEARCH_DELAY_MS },
-    guards: {
-      isAbsent: (_, { page }: Loaded) => page === null,
-      hasMore: ({ context }) => context.next !== null,
-    },
+    guards: { hasMore: ({ context }) => context.next !== null },
     actions: {
       setCriteria: assign(({ context }, { criteria: changed }: { criteria: Partial<Criteria> }) => ({
         criteria: { ...context.criteria, ...changed },
       })),
-      setPage: assign((_, { page }: Loaded) => page ?? {}),
-      addPage: assign(({ context }, { page }: Loaded) =>
-        page ? { ...page, rows: [...context.rows, ...page.rows] } : {},
-      ),
+      setPage: assign((_, { page }: Loaded) => page),
+      addPage: assign(({ context }, { page }: Loaded) => ({ ...page, rows: [...context.rows, ...page.rows] })),
     },
   }).createMachine({
     id,
     context: ({ input }) => ({ criteria: { ...criteria, ...input?.criteria }, rows: [], total: 0, next: null }),
     initial: "inactive",
+    on: { "criteria.changed": { target: ".delaying", actions: { type: "setCriteria", params: ({ event }) => event } } },
     states: {
       inactive: {
         description: "The list has not been opened yet.",
-        on: { "list.opened": { target: "offered" } },
-      },
-      offered: {
-        description: "The list is open. Where the back end has no such call, its first answer says so.",
-        initial: "loading",
         on: {
-          "criteria.changed": { target: ".delaying", actions: { type: "setCriteria", params: ({ event }) => event } },
-        },
-        states: {
-          loading: {
-            description: "The first page is loaded.",
-            invoke: {
-              id: "loadFirstPage",
-              src: "loadPage",
-              input: ({ context }) => ({ criteria: context.criteria, after: null }),
-              onDone: [
-                {
-                  guard: { type: "isAbsent", params: ({ event }) => ({ page: event.output }) },
-                  target: `#${id}.notOffered`,
-                },
-                { target: "shown", actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) } },
-              ],
-              onError: { target: "failed" },
-            },
-          },
-          delaying: {
-            description: "The search is still being typed.",
-            after: { searchDelay: { target: "reloading" } },
-          },
-          reloading: {
-            description: "The first page is loaded again, while the rows of before are shown.",
-            invoke: {
-              id: "reloadFirstPage",
-              src: "loadPage",
-              input: ({ context }) => ({ criteria: context.criteria, after: null }),
-              onDone: {
-                target: "shown",
-                actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) },
-              },
-              onError: { target: "failed" },
-            },
-          },
-          shown: {
-            description: "The pages that are loaded are shown.",
-            on: {
-              // Others may have changed records meanwhile.
-              "list.opened": { target: "reloading" },
-              "more.requested": { guard: "hasMore", target: "loadingMore" },
-            },
-          },
-          loadingMore: {
-            description: "The next page is loaded.",
-            invoke: {
-              id: "loadNextPage",
-              src: "loadPage",
-              input: ({ context }) => ({ criteria: context.criteria, after: context.next }),
-              onDone: {
-                target: "shown",
-                actions: { type: "addPage", params: ({ event }) => ({ page: event.output }) },
-              },
-              onError: { target: "failed" },
-            },
-          },
-          failed: {
-            description: "A page could not be loaded. The rows of before are shown.",
-            on: { "list.opened": { target: "reloading" }, "retry.requested": { target: "reloading" } },
+          "list.opened": { target: "loading" },
+          "criteria.changed": {
+            target: "loading",
+            actions: { type: "setCriteria", params: ({ event }) => event },
           },
         },
       },
-      notOffered: { description: "The back end has no such call." },
+      loading: {
+        description: "The first page is loaded.",
+        invoke: {
+          id: "loadFirstPage",
+          src: "loadPage",
+          input: ({ context }) => ({ criteria: context.criteria, after: null }),
+          onDone: {
+            target: "shown",
+            actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) },
+          },
+          onError: { target: "failed" },
+        },
+      },
+      delaying: {
+        description: "The search is still being typed.",
+        after: { searchDelay: { target: "reloading" } },
+      },
+      reloading: {
+        description: "The first page is loaded again, while the rows of before are shown.",
+        invoke: {
+          id: "reloadFirstPage",
+          src: "loadPage",
+          input: ({ context }) => ({ criteria: context.criteria, after: null }),
+          onDone: {
+            target: "shown",
+            actions: { type: "setPage", params: ({ event }) => ({ page: event.output }) },
+          },
+          onError: { target: "failed" },
+        },
+      },
+      shown: {
+        description: "The pages that are loaded are shown.",
+        on: {
+          // Others may have changed records meanwhile.
+          "list.opened": { target: "reloading" },
+          "list.outdated": { target: "reloading" },
+          "more.requested": { guard: "hasMore", target: "loadingMore" },
+        },
+      },
+      loadingMore: {
+        description: "The next page is loaded.",
+        invoke: {
+          id: "loadNextPage",
+          src: "loadPage",
+          input: ({ context }) => ({ criteria: context.criteria, after: context.next }),
+          onDone: {
+            target: "shown",
+            actions: { type: "addPage", params: ({ event }) => ({ page: event.output }) },
+          },
+          onError: { target: "failed" },
+        },
+      },
+      failed: {
+        description: "A page could not be loaded. The rows of before are shown.",
+        on: {
+          "list.opened": { target: "reloading" },
+          "list.outdated": { target: "reloading" },
+          "retry.requested": { target: "reloading" },
+        },
+      },
     },
   });
 }
 
-export interface OfferedRecordList<Criteria, Row, Cursor = unknown, Summary = never> extends RecordListContext<
+export interface RecordListView<Criteria, Row, Cursor = unknown, Summary = never> extends RecordListContext<
   Criteria,
   Row,
   Cursor,
@@ -159,12 +153,8 @@ export interface OfferedRecordList<Criteria, Row, Cursor = unknown, Summary = ne
   isLoadingMore: boolean;
 }
 
-export type RecordListView<Criteria, Row, Cursor = unknown, Summary = never> =
-  { at: "notOffered" } | OfferedRecordList<Criteria, Row, Cursor, Summary>;
-
 interface RecordListSnapshot<Criteria, Row, Cursor, Summary> {
-  value:
-    "inactive" | "notOffered" | { offered: "loading" | "delaying" | "reloading" | "shown" | "loadingMore" | "failed" };
+  value: "inactive" | "loading" | "delaying" | "reloading" | "shown" | "loadingMore" | "failed";
   context: RecordListContext<Criteria, Row, Cursor, Summary>;
 }
 
@@ -172,8 +162,7 @@ export function recordListView<Criteria, Row, Cursor, Summary = never>({
   value,
   context,
 }: RecordListSnapshot<Criteria, Row, Cursor, Summary>): RecordListView<Criteria, Row, Cursor, Summary> {
-  if (value === "notOffered") return { at: "notOffered" };
-  const at = value === "inactive" ? "loading" : value.offered;
+  const at = value === "inactive" ? "loading" : value;
   return {
     ...context,
     at: at === "loading" || at === "failed" ? at : "shown",

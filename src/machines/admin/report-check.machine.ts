@@ -1,8 +1,8 @@
 // One check at the report service: does this report exist, and what does it require.
-// Beyond the specification, in Add Report and Modify Report; not offered where the back end has no such call.
+// Beyond the specification, in Add Report and Modify Report.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ReportCheck } from "../../api/report-contract.ts";
-import { isAbsent, needs } from "../needs.ts";
+import { needs } from "../needs.ts";
 
 export interface ReportIds {
   reportId: string;
@@ -20,48 +20,37 @@ export type ReportCheckEvent = { type: "check.requested" } & ReportIds;
 
 export const reportCheckMachine = setup({
   types: { context: {} as ReportCheckContext, events: {} as ReportCheckEvent },
-  actors: { checkReport: needs<ReportCheck | null, ReportIds>("checkReport") },
+  actors: { checkReport: needs<ReportCheck, ReportIds>("checkReport") },
 }).createMachine({
   id: "reportCheck",
   context: { ids: { reportId: "", groupId: "" }, result: null },
-  initial: "offered",
+  initial: "unchecked",
+  on: {
+    "check.requested": {
+      target: ".checking",
+      actions: assign(({ event: { reportId, groupId, subscriptionReportId } }) => ({
+        ids: { reportId, groupId, subscriptionReportId },
+        result: null,
+      })),
+    },
+  },
   states: {
-    offered: {
-      description: "A report can be checked before it is saved.",
-      initial: "unchecked",
-      on: {
-        "check.requested": {
-          target: ".checking",
-          actions: assign(({ event: { reportId, groupId, subscriptionReportId } }) => ({
-            ids: { reportId, groupId, subscriptionReportId },
-            result: null,
-          })),
-        },
-      },
-      states: {
-        unchecked: { description: "No check has been requested." },
-        checking: {
-          description: "The report service checks the report.",
-          invoke: {
-            src: "checkReport",
-            input: ({ context }) => context.ids,
-            onDone: [
-              { guard: isAbsent, target: "#reportCheck.notOffered" },
-              { target: "checked", actions: assign(({ event }) => ({ result: event.output })) },
-            ],
-            onError: { target: "failed" },
-          },
-        },
-        checked: { description: "The report service has answered." },
-        failed: { description: "The check could not be made." },
+    unchecked: { description: "No check has been requested." },
+    checking: {
+      description: "The report service checks the report.",
+      invoke: {
+        src: "checkReport",
+        input: ({ context }) => context.ids,
+        onDone: { target: "checked", actions: assign(({ event }) => ({ result: event.output })) },
+        onError: { target: "failed" },
       },
     },
-    notOffered: { description: "The back end has no such call." },
+    checked: { description: "The report service has answered." },
+    failed: { description: "The check could not be made." },
   },
 });
 
-export type ReportCheckView =
-  { at: "notOffered" | "unchecked" | "checking" | "failed" } | { at: "checked"; result: ReportCheck };
+export type ReportCheckView = { at: "unchecked" | "checking" | "failed" } | { at: "checked"; result: ReportCheck };
 
 const isSameCheck = (one: ReportIds, other: ReportIds) =>
   one.reportId === other.reportId &&
@@ -71,8 +60,7 @@ const isSameCheck = (one: ReportIds, other: ReportIds) =>
 /** The check of these ids; one made for other ids counts as unchecked. */
 export function reportCheckView(snapshot: SnapshotFrom<typeof reportCheckMachine>, ids: ReportIds): ReportCheckView {
   const { value, context } = snapshot;
-  if (value === "notOffered") return { at: "notOffered" };
   if (!isSameCheck(context.ids, ids)) return { at: "unchecked" };
   if (context.result) return { at: "checked", result: context.result };
-  return { at: value.offered === "checked" ? "unchecked" : value.offered };
+  return { at: value === "checked" ? "unchecked" : value };
 }

@@ -1,10 +1,10 @@
 // All reports over all clients. Beyond the specification.
 import type { ListedReport, ReportListQuery, ReportPage } from "../../api/report-list-contract.ts";
-import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+import { createRecordListMachine, type RecordListView, type RecordPage, type RecordRequest } from "./record-list.ts";
 
 type Criteria = Omit<ReportListQuery, "after">;
 type Cursor = NonNullable<ReportPage["next"]>;
-export type OfferedReportList = OfferedRecordList<Criteria, ListedReport>;
+export type ReportListView = RecordListView<Criteria, ListedReport>;
 export type ReportListPage = RecordPage<ListedReport, Cursor>;
 export type ReportListRequest = RecordRequest<Criteria, Cursor>;
 

@@ -1,5 +1,5 @@
 // The report that was deleted last, for so long as its deletion can be undone.
-// Beyond the specification, in Modify Report; not offered where the back end has no such call.
+// Beyond the specification, in Modify Report.
 import { assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { DeletedReport, Restoration } from "../../api/report-contract.ts";

@@ -1,7 +1,7 @@
 // The state of the report service as the server sees it, for administrators. Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { ServiceStatus } from "../../api/service-contract.ts";
-import { isAbsent, needs } from "../needs.ts";
+import { needs } from "../needs.ts";
 
 export interface ServiceStatusContext {
   status: ServiceStatus | null;
@@ -11,7 +11,7 @@ export type ServiceStatusEvent = { type: "check.requested" };
 
 export const serviceStatusMachine = setup({
   types: { context: {} as ServiceStatusContext, events: {} as ServiceStatusEvent },
-  actors: { loadServiceStatus: needs<ServiceStatus | null>("loadServiceStatus") },
+  actors: { loadServiceStatus: needs<ServiceStatus>("loadServiceStatus") },
 }).createMachine({
   id: "serviceStatus",
   context: { status: null },
@@ -25,10 +25,7 @@ export const serviceStatusMachine = setup({
       description: "The service is being checked.",
       invoke: {
         src: "loadServiceStatus",
-        onDone: [
-          { guard: isAbsent, target: "notOffered" },
-          { target: "shown", actions: assign(({ event }) => ({ status: event.output })) },
-        ],
+        onDone: { target: "shown", actions: assign(({ event }) => ({ status: event.output })) },
         onError: { target: "failed" },
       },
     },
@@ -40,17 +37,16 @@ export const serviceStatusMachine = setup({
       description: "The server gave no answer.",
       on: { "check.requested": { target: "checking" } },
     },
-    notOffered: { description: "The back end has no such call." },
   },
 });
 
 export type ServiceStatusView =
-  | { at: "checking" | "failed" | "notOffered" }
+  | { at: "checking" | "failed" }
   /** The last result is shown while the service is checked again. */
   | { at: "shown"; status: ServiceStatus; isChecking: boolean };
 
 export function serviceStatusView({ value, context }: SnapshotFrom<typeof serviceStatusMachine>): ServiceStatusView {
-  if (value === "failed" || value === "notOffered") return { at: value };
+  if (value === "failed") return { at: value };
   const { status } = context;
   return status ? { at: "shown", status, isChecking: value === "checking" } : { at: "checking" };
 }

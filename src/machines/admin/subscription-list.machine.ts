@@ -4,11 +4,11 @@ import type {
   SubscriptionListQuery,
   SubscriptionPage,
 } from "../../api/subscription-list-contract.ts";
-import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+import { createRecordListMachine, type RecordListView, type RecordPage, type RecordRequest } from "./record-list.ts";
 
 type Criteria = Omit<SubscriptionListQuery, "after">;
 type Cursor = NonNullable<SubscriptionPage["next"]>;
-export type OfferedSubscriptionList = OfferedRecordList<Criteria, ListedSubscription>;
+export type SubscriptionListView = RecordListView<Criteria, ListedSubscription>;
 export type SubscriptionListPage = RecordPage<ListedSubscription, Cursor>;
 export type SubscriptionListRequest = RecordRequest<Criteria, Cursor>;
 

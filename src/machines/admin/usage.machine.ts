@@ -1,6 +1,6 @@
 // How much reports are used, the most used first. Beyond the specification.
 import type { Usage, UsageQuery, UsageRow } from "../../api/usage-contract.ts";
-import { createRecordListMachine, type OfferedRecordList, type RecordPage, type RecordRequest } from "./record-list.ts";
+import { createRecordListMachine, type RecordListView, type RecordPage, type RecordRequest } from "./record-list.ts";
 
 export type UsageCriteria = Omit<UsageQuery, "after" | "pageSize">;
 type Cursor = NonNullable<Usage["next"]>;
@@ -10,7 +10,7 @@ export interface UsageSummary extends Pick<UsageQuery, "by" | "search" | "openin
   openingsByDay: Usage["days"];
 }
 
-export type OfferedUsage = OfferedRecordList<UsageCriteria, UsageRow, Cursor, UsageSummary>;
+export type UsageView = RecordListView<UsageCriteria, UsageRow, Cursor, UsageSummary>;
 export type UsagePage = RecordPage<UsageRow, Cursor, UsageSummary>;
 export type UsageRequest = RecordRequest<UsageCriteria, Cursor>;
 

@@ -1,5 +1,5 @@
 // A person's favourite and recent reports. Favourites are shown as chosen while the change is being saved.
-// Beyond the specification; not offered where the back end has no such calls.
+// Beyond the specification.
 import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { PersonalLists, ShownReport } from "../../api/personal-lists-contract.ts";
 import type { ReportRef } from "../../rules/report/report-ref.ts";
@@ -26,19 +26,18 @@ export interface PersonalListsContext {
 export const personalListsMachine = setup({
   types: { context: {} as PersonalListsContext, events: {} as Event },
   actors: {
-    loadPersonalLists: needs<PersonalLists | null>("loadPersonalLists"),
+    loadPersonalLists: needs<PersonalLists>("loadPersonalLists"),
     saveFavourite: needs<void, FavouriteChange>("saveFavourite"),
     recordOpening: needs<void, ShownReport>("recordOpening"),
   },
   guards: {
-    isAbsent: (_, { stored }: { stored: PersonalLists | null }) => stored === null,
     hasOpened: ({ context }) => context.opened !== null,
     hasChanges: ({ context }) => context.changes.length > 0,
     isReportGone: (_, { error }: { error: unknown }) => (error as { kind?: unknown } | null)?.kind === "absent",
     hasFurtherChanges: ({ context }) => context.changes.length > 1,
   },
   actions: {
-    setStored: assign((_, { stored }: { stored: PersonalLists | null }) => (stored ? { stored } : {})),
+    setStored: assign((_, { stored }: { stored: PersonalLists }) => ({ stored })),
     setOpened: assign((_, { opening }: { opening: ShownReport }) => ({ opened: opening })),
     recordOpened: enqueueActions(({ context: { stored, opened }, enqueue }) => {
       if (opened === null) return;
@@ -75,10 +74,7 @@ export const personalListsMachine = setup({
       invoke: {
         id: "loadPersonalLists",
         src: "loadPersonalLists",
-        onDone: [
-          { guard: { type: "isAbsent", params: ({ event }) => ({ stored: event.output }) }, target: "notOffered" },
-          { target: "loaded", actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) } },
-        ],
+        onDone: { target: "loaded", actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) } },
         onError: { target: "failed" },
       },
     },
@@ -86,7 +82,6 @@ export const personalListsMachine = setup({
       description: "They could not be loaded. The reports can be found without them.",
       on: { "retry.requested": { target: "loading" } },
     },
-    notOffered: { description: "The back end has no such calls." },
     loaded: {
       description: "The favourite and recent reports are known.",
       initial: "saved",
@@ -155,7 +150,7 @@ export const personalListsMachine = setup({
 });
 
 export interface PersonalListsView extends PersonalLists {
-  at: "loading" | "failed" | "notOffered" | "saved" | "saving" | "saveFailed" | "reportGone";
+  at: "loading" | "failed" | "saved" | "saving" | "saveFailed" | "reportGone";
 }
 
 export function personalListsView({

@@ -1,5 +1,5 @@
 // The saved views of one shown report: which there are, which one is shown, and what the person changes about them.
-// Beyond the specification; not offered where the back end has no such calls.
+// Beyond the specification.
 import { changeOf, openingBookmark, refusingLarge, savedOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
 
 export const savedViewsMachine = savedViewsSetup.createMachine({
@@ -32,7 +32,6 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         src: "loadViews",
         input: ({ context }) => context.report,
         onDone: [
-          { guard: { type: "isAbsent", params: viewsOf }, target: "notOffered" },
           {
             guard: { type: "isFirstViewOpen", params: viewsOf },
             target: "ready",
@@ -69,7 +68,6 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
       description: "The views could not be loaded. The report is shown without them.",
       on: { "retry.requested": { target: "loading" } },
     },
-    notOffered: { description: "The back end has no such calls." },
     ready: {
       description: "The report is shown as its author made it, or in a view.",
       on: {

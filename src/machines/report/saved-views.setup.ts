@@ -64,10 +64,10 @@ export interface Saved {
   id: string;
   views: readonly SavedView[];
 }
-type Loaded = { views: readonly SavedView[] | null };
+type Loaded = { views: readonly SavedView[] };
 type Failed = { error: unknown };
 
-export const viewsOf = ({ event }: { event: { output: readonly SavedView[] | null } }): Loaded => ({
+export const viewsOf = ({ event }: { event: { output: readonly SavedView[] } }): Loaded => ({
   views: event.output,
 });
 
@@ -94,7 +94,7 @@ export const refusingLarge = {
 
 const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
-  views?.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
+  views.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
 
 function problemOfChange(change: ViewChange["kind"] | undefined, failure: unknown): ViewProblem {
   if (failure === "absent") return "missing";
@@ -111,8 +111,7 @@ export const savedViewsSetup = setup({
   },
   actors: {
     authorBookmarks: authorBookmarksMachine,
-    /** Null where the back end has no such calls. */
-    loadViews: needs<readonly SavedView[] | null, ReportRef>("loadViews"),
+    loadViews: needs<readonly SavedView[], ReportRef>("loadViews"),
     loadState: needs<string | null, { id: string }>("loadState"),
     saveView: needs<Saved, ReportRef & { name: string; state: string }>("saveView"),
     /** Returns the views after the change. */
@@ -120,7 +119,6 @@ export const savedViewsSetup = setup({
   },
   delays: { untilSilent: 20_000 },
   guards: {
-    isAbsent: (_, { views }: Loaded) => views === null,
     isLinkedViewGone: ({ context: { linked } }, loaded: Loaded) =>
       linked !== undefined && firstView(linked, loaded) === null,
     isFirstViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
@@ -133,7 +131,7 @@ export const savedViewsSetup = setup({
     hasState: (_, { state }: { state: string | null }) => state !== null,
   },
   actions: {
-    setViews: assign((_, { views }: Loaded) => ({ views: views ?? [] })),
+    setViews: assign((_, { views }: Loaded) => ({ views })),
     setTarget: assign((_, { id }: { id: string }) => ({ target: id, bookmark: null, page: undefined })),
     targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context) })),
     setBookmark: assign((_, { bookmark }: { bookmark: AuthorBookmark }) => ({

@@ -1,8 +1,8 @@
 // What is recorded about a person: facts, their openings and their rows of the audit log. More rows come on request.
-// Beyond the specification; not offered where the back end has no such calls.
+// Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Recorded } from "../../api/recorded-contract.ts";
-import { isAbsent, needs } from "../needs.ts";
+import { needs } from "../needs.ts";
 
 export type RecordedList = "openings" | "audit";
 /** The rows behind a cursor of one list. */
@@ -26,7 +26,7 @@ const hasMore = ({ context, event }: { context: RecordedContext; event: { list: 
 export const recordedMachine = setup({
   types: { context: {} as RecordedContext, events: {} as RecordedEvent },
   actors: {
-    loadRecorded: needs<Recorded | null>("loadRecorded"),
+    loadRecorded: needs<Recorded>("loadRecorded"),
     loadMore: needs<MoreRows, MoreRequest>("loadMore"),
   },
 }).createMachine({
@@ -38,10 +38,7 @@ export const recordedMachine = setup({
       description: "What is recorded is loaded.",
       invoke: {
         src: "loadRecorded",
-        onDone: [
-          { guard: isAbsent, target: "notOffered" },
-          { target: "loaded", actions: assign(({ event }) => ({ recorded: event.output })) },
-        ],
+        onDone: { target: "loaded", actions: assign(({ event }) => ({ recorded: event.output })) },
         onError: { target: "failed" },
       },
     },
@@ -49,7 +46,6 @@ export const recordedMachine = setup({
       description: "What is recorded could not be loaded.",
       on: { "retry.requested": { target: "loading" } },
     },
-    notOffered: { description: "The back end has no such calls." },
     loaded: {
       description: "What is recorded is known.",
       initial: "shown",
@@ -100,8 +96,7 @@ interface Page<Row> {
 const join = <Row>(before: Page<Row>, { rows, next }: Page<Row>) => ({ rows: [...before.rows, ...rows], next });
 
 export type RecordedView =
-  | { at: "loading" | "failed" | "notOffered" }
-  | { at: "shown" | "loadingMore" | "moreFailed"; recorded: Recorded; list: RecordedList };
+  { at: "loading" | "failed" } | { at: "shown" | "loadingMore" | "moreFailed"; recorded: Recorded; list: RecordedList };
 
 export function recordedView({
   value,

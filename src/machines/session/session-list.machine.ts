@@ -1,8 +1,8 @@
 // The sessions of a person, and for an administrator the people who are signed in. Both can be ended.
-// Beyond the specification; not offered where the back end has no such calls.
+// Beyond the specification.
 import { assign, setup, type SnapshotFrom } from "xstate";
 import type { OwnSessions, SignedInPerson, SignedInSession } from "../../api/session-contract.ts";
-import { isAbsent, needs } from "../needs.ts";
+import { needs } from "../needs.ts";
 
 export interface SessionLists {
   own: readonly SignedInSession[];
@@ -30,7 +30,7 @@ const isOfAnotherPerson = ({ event }: { event: { request: EndRequest } }) => "pe
 export const sessionListMachine = setup({
   types: { context: {} as SessionListContext, events: {} as SessionListEvent, input: {} as SessionListInput },
   actors: {
-    loadSessions: needs<SessionLists | null, SessionListInput>("loadSessions"),
+    loadSessions: needs<SessionLists, SessionListInput>("loadSessions"),
     endSessions: needs<void, EndRequest>("endSessions"),
   },
 }).createMachine({
@@ -47,15 +47,11 @@ export const sessionListMachine = setup({
       invoke: {
         src: "loadSessions",
         input: ({ context: { isAdministrator } }) => ({ isAdministrator }),
-        onDone: [
-          { guard: isAbsent, target: "notOffered" },
-          { target: "loaded", actions: assign(({ context, event }) => ({ lists: event.output ?? context.lists })) },
-        ],
+        onDone: { target: "loaded", actions: assign(({ event }) => ({ lists: event.output })) },
         onError: { target: "failed" },
       },
     },
     failed: { description: "The sessions could not be loaded.", on: { "retry.requested": { target: "loading" } } },
-    notOffered: { description: "The back end has no such calls." },
     loaded: {
       description: "The sessions are known.",
       initial: "shown",
@@ -107,7 +103,7 @@ function withoutEnded({ own, people }: SessionLists, request: EndRequest): Sessi
 }
 
 export type SessionListView =
-  | { at: "loading" | "failed" | "notOffered" }
+  | { at: "loading" | "failed" }
   | ({ at: "shown" | "confirming" | "ending" | "endFailed"; request: EndRequest } & SessionLists);
 
 export function sessionListView({ value, context }: SnapshotFrom<typeof sessionListMachine>): SessionListView {

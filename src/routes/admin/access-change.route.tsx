@@ -59,8 +59,6 @@ interface ColleagueChoiceRouteProps {
 
 function ColleagueChoiceRoute({ colleagues, ...choice }: ColleagueChoiceRouteProps) {
   const view = useSelector(colleagues, recordListView, shallowEqual);
-  // The page of people is shown, so that the back end has the list.
-  if (view.at === "notOffered") return null;
   return (
     <ColleagueChoice
       {...choice}

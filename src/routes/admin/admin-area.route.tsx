@@ -1,4 +1,4 @@
-import { getRouteApi, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
+import { getRouteApi, Navigate, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
@@ -16,7 +16,7 @@ import { AccessLeaveQuestion } from "./access-leave-question.route.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { AdminRoute } from "./admin.route.tsx";
 import { AdminTabPanel } from "./admin-tab.route.tsx";
-import { pagesBesideTabs, useOfferedPages } from "./pages-beside-tabs.tsx";
+import { offeredPages, pagesBesideTabs } from "./pages-beside-tabs.tsx";
 
 const PreviewModeRoute = lazyView(async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute, {
   placeholder: <Loader text={loaders.report} />,
@@ -30,14 +30,14 @@ const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" }
 const isTab = (page: AdminPage): page is AdminTab => !(page in pagesBesideTabs);
 
 /** The clients to preview a report as, and the report that is chosen in Modify Report. */
-function previewChoices(admin: AdminActor, adminPage: AdminPage) {
+function previewChoices(admin: AdminActor, adminPage: AdminPage, canChooseClient: boolean) {
   const view = adminView(admin.getSnapshot());
   if (view.at !== "ready") return { clients: [] };
-  const clients = view.lists.subscriptions;
+  const clients = canChooseClient ? view.lists.subscriptions : [];
   const { chosen } = modifyReportView(view.actors.modifyReport.getSnapshot());
   if (adminPage !== "modifyreport" || !chosen) return { clients };
   const { reportId, groupId, subscriptionId, rls } = chosen;
-  return { clients, choice: { reportId, groupId, clientId: rls ? subscriptionId : "" } };
+  return { clients, choice: { reportId, groupId, clientId: rls && canChooseClient ? subscriptionId : "" } };
 }
 
 export function AdminAreaRoute(): ReactNode {
@@ -51,14 +51,17 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
   const { personDetails, viewAs } = useSelector(admin, adminPages);
   const shown = isTab(adminPage) ? null : adminPage;
-  const offeredPages = useOfferedPages(admin, shown);
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
   const openPreview = () => {
     const view = sessionView(session.getSnapshot());
     if (view.at !== "ready") return;
     setHasPreviewed(true);
-    preview.send({ type: "preview.opened", email: view.user.email, ...previewChoices(admin, adminPage) });
+    preview.send({
+      type: "preview.opened",
+      email: view.user.email,
+      ...previewChoices(admin, adminPage, page.features.includes("reportTools")),
+    });
   };
   const viewedPerson = useSelector(viewAs, (snapshot) => {
     const view = viewAsView(snapshot);
@@ -76,9 +79,11 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
     return <ViewAsRoute viewAs={viewAs} page={page} onStop={returnToPerson} />;
   }
   const shownPage = shown && pagesBesideTabs[shown];
+  const offered = offeredPages(page.features);
+  if (shownPage && !offered.includes(shownPage)) return <Navigate to="/admin" replace />;
   return (
     <AdminNavigation
-      links={[manageReports, ...offeredPages]}
+      links={[manageReports, ...offered]}
       current={shownPage?.href ?? manageReports.href}
       onNavigate={(href) => void navigate({ href })}
     >
@@ -91,7 +96,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           hasFocusOnPreview={hasPreviewed}
         >
           {adminPage === "userreportmapping" && <AccessLeaveQuestion admin={admin} />}
-          <AdminTabPanel admin={admin} tab={adminPage} onTabChange={openTab} />
+          <AdminTabPanel admin={admin} tab={adminPage} features={page.features} onTabChange={openTab} />
         </AdminRoute>
       ) : (
         shownPage && (

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
+import type { Features } from "../../rules/features.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { AddReportTab } from "./add-report.route.tsx";
@@ -10,7 +11,13 @@ import { ModifyReportTab } from "./modify-report.route.tsx";
 import { AddedReportNotice, DeletedReportNotice } from "./report-notices.route.tsx";
 import { UserReportMappingTab } from "./user-report-mapping.route.tsx";
 
-const tabComponents: Record<AdminTab, ComponentType<{ actors: AdminActors; lists: AdminLists }>> = {
+export interface AdminTabProps {
+  actors: AdminActors;
+  lists: AdminLists;
+  features: Features;
+}
+
+const tabComponents: Record<AdminTab, ComponentType<AdminTabProps>> = {
   addreport: AddReportTab,
   modifyreport: ModifyReportTab,
   userreportmapping: UserReportMappingTab,
@@ -25,11 +32,12 @@ const actorNames = {
 interface AdminTabPanelProps {
   admin: AdminActor;
   tab: AdminTab;
+  features: Features;
   onTabChange: (tab: AdminTab) => void;
 }
 
 /** The panel of one tab over the admin area's actors. */
-export function AdminTabPanel({ admin, tab, onTabChange }: AdminTabPanelProps) {
+export function AdminTabPanel({ admin, tab, features, onTabChange }: AdminTabPanelProps) {
   const view = useSelector(admin, adminView, isSameView);
   const Tab = tabComponents[tab];
   const isReady = view.at === "ready";
@@ -44,7 +52,7 @@ export function AdminTabPanel({ admin, tab, onTabChange }: AdminTabPanelProps) {
         <AddedReportNotice actors={actors} lists={lists} onMappingOpen={() => onTabChange("userreportmapping")} />
       )}
       {tab === "modifyreport" && <DeletedReportNotice actors={actors} />}
-      <Tab actors={actors} lists={lists} />
+      <Tab actors={actors} lists={lists} features={features} />
     </>
   );
 }

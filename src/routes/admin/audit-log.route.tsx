@@ -1,4 +1,3 @@
-import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { AuditEntry } from "../../api/audit-contract.ts";
@@ -16,7 +15,6 @@ export function AuditLogRoute({ admin }: { admin: AdminActor }) {
   const exportState = useSelector(auditExport, listExportView, shallowEqual);
   const [open, setOpen] = useState<AuditEntry | null>(null);
   useEffect(() => auditLog.send({ type: "list.opened" }), [auditLog]);
-  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
   return (
     <ListAndDetails
       list={

@@ -1,12 +1,13 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { listExportView } from "../../machines/admin/list-export.ts";
 import type { ExportCriteria } from "../../machines/admin/list-file-export.machine.ts";
 import { listImportView } from "../../machines/admin/list-import.machine.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
-import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
-import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
+import type { ReportListView } from "../../machines/admin/report-list.machine.ts";
+import type { SubscriptionListView } from "../../machines/admin/subscription-list.machine.ts";
 import { ExportNotice } from "../../ui/admin/export-notice.tsx";
 import { ImportSaved } from "../../ui/admin/import-saved.tsx";
 import { ListFileActions } from "../../ui/admin/list-file-actions.tsx";
@@ -14,6 +15,7 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
 
+const root = getRouteApi("__root__");
 const ListImportRoute = lazyView(async () => (await import("./list-import.route.tsx")).ListImportRoute, {
   placeholder: <Loader text="Loading…" lines={4} />,
 });
@@ -27,27 +29,27 @@ interface ListFiles {
   notice: ReactNode;
 }
 
-type Offered<List> = { at: "notOffered" } | List;
 /** The list and what is searched for in it. */
 type ListOfKind =
-  | ({ kind: "clients" } & Offered<OfferedSubscriptionList>)
-  | ({ kind: "people" } & Offered<OfferedPeopleList>)
-  | ({ kind: "reports" } & Offered<OfferedReportList>);
+  | ({ kind: "clients" } & SubscriptionListView)
+  | ({ kind: "people" } & PeopleListView)
+  | ({ kind: "reports" } & ReportListView);
 
 /** The export and import of a list. Nothing where the back end does not offer them. */
 export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
   const { listImport, listFileExport } = useSelector(admin, adminPages);
   const view = useSelector(listImport, listImportView, shallowEqual);
   const exportView = useSelector(listFileExport, listExportView, shallowEqual);
-  useEffect(() => {
-    listImport.send({ type: "page.opened" });
-    return () => {
+  const { features } = root.useRouteContext().page;
+  useEffect(
+    () => () => {
       listImport.send({ type: "import.closed" });
       listFileExport.send({ type: "export.cancelled" });
       listFileExport.send({ type: "export.dismissed" });
-    };
-  }, [listImport, listFileExport]);
-  if (view.at === "notOffered" || list.at === "notOffered") return { importPanel: null, actions: null, notice: null };
+    },
+    [listImport, listFileExport],
+  );
+  if (!features.includes("files")) return { importPanel: null, actions: null, notice: null };
   const isOpen = view.at !== "closed" && view.at !== "saved";
   return {
     importPanel: isOpen ? <ListImportRoute listImport={listImport} /> : null,
@@ -74,7 +76,7 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
   };
 }
 
-function readCriteria(list: Exclude<ListOfKind, { at: "notOffered" }>): ExportCriteria {
+function readCriteria(list: ListOfKind): ExportCriteria {
   const { search } = list.criteria;
   if (list.kind === "clients") return { kind: list.kind, search };
   if (list.kind === "people") {

@@ -29,8 +29,6 @@ interface CandidatesRouteProps extends Omit<MemberAddingRouteProps, "memberAddin
 
 function CandidatesRoute({ candidates, onAdd, ...props }: CandidatesRouteProps) {
   const view = useSelector(candidates, recordListView, shallowEqual);
-  // Whoever adds people to a client can list them.
-  if (view.at === "notOffered") return null;
   return (
     <MemberAdding
       {...props}

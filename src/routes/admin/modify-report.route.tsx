@@ -5,17 +5,18 @@ import { lastReportChangeView } from "../../machines/admin/last-report-change.ma
 import { type DeletionView, deletionView, modifyReportView } from "../../machines/admin/modify-report.machine.ts";
 import { reportHistoryView } from "../../machines/admin/report-history.machine.ts";
 import { reportRolesView } from "../../machines/admin/report-roles.machine.ts";
-import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
+import { reportsOf } from "../../rules/admin/admin-lists.ts";
 import { type MappingIndex, principalsOf } from "../../rules/admin/mapping-index.ts";
 import { ConfirmDelete } from "../../ui/admin/confirm-delete.tsx";
 import { ModifyReport } from "../../ui/admin/modify-report.tsx";
 import { ReportHistory } from "../../ui/admin/report-history.tsx";
 import { ReportRoles } from "../../ui/admin/report-roles.tsx";
 import { useDialog } from "../dialogs/use-dialog.ts";
+import type { AdminTabProps } from "./admin-tab.route.tsx";
 import { FormCheck } from "./report-check.route.tsx";
 import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
-export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
+export function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
   const { modifyReport, chosenReportCheck, reportHistory, reportRoles, lastReportChange } = actors;
   const view = useSelector(modifyReport, modifyReportView, shallowEqual);
   const partyState = usePartyState(modifyReport);
@@ -27,9 +28,10 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
     (snapshot) => lastReportChangeView(snapshot, id ?? 0),
     shallowEqual,
   );
+  const hasTools = features.includes("reportTools");
   useEffect(() => {
-    if (id !== undefined) lastReportChange.send({ type: "report.chosen", id });
-  }, [lastReportChange, id]);
+    if (hasTools && id !== undefined) lastReportChange.send({ type: "report.chosen", id });
+  }, [lastReportChange, hasTools, id]);
   return (
     <>
       <ModifyReport
@@ -45,17 +47,19 @@ export function ModifyReportTab({ actors, lists }: { actors: AdminActors; lists:
         onKeep={() => modifyReport.send({ type: "discard.cancelled" })}
         {...callbacks}
       >
-        <FormCheck
-          check={chosenReportCheck}
-          form={form}
-          subscriptionReportId={id}
-          isLocked={isBusy || chosen === null || view.at === "confirmingDiscard"}
-          onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
-          onRlsChange={callbacks.onRlsChange}
-        />
+        {hasTools && (
+          <FormCheck
+            check={chosenReportCheck}
+            form={form}
+            subscriptionReportId={id}
+            isLocked={isBusy || chosen === null || view.at === "confirmingDiscard"}
+            onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
+            onRlsChange={callbacks.onRlsChange}
+          />
+        )}
       </ModifyReport>
-      {chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
-      {chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
+      {hasTools && chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
+      {hasTools && chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
       <Deletion tab={modifyReport} mappings={lists.mappings} />
     </>
   );

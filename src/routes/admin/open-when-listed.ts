@@ -1,6 +1,10 @@
 import type { Subscribable } from "xstate";
 
-type ListView<Row> = { at: "notOffered" } | { at: string; rows: readonly Row[]; isReloading: boolean };
+interface ListView<Row> {
+  at: string;
+  rows: readonly Row[];
+  isReloading: boolean;
+}
 
 /** Opens a record once its list has found it. Where the list fails or does not have it, only the list is shown. */
 export function openWhenListed<Snapshot, Row extends object>(
@@ -10,9 +14,8 @@ export function openWhenListed<Snapshot, Row extends object>(
   open: (row: Row) => void,
 ): void {
   const subscription = list.subscribe((snapshot) => {
-    const shown = view(snapshot);
-    const rows = "rows" in shown ? shown.rows : [];
-    if (shown.at === "loading" || ("isReloading" in shown && shown.isReloading)) return;
+    const { at, rows, isReloading } = view(snapshot);
+    if (at === "loading" || isReloading) return;
     subscription.unsubscribe();
     const row = rows.find((one) => Object.entries(expected).every(([key, value]) => one[key as keyof Row] === value));
     if (row) open(row);

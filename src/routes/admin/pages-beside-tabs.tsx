@@ -1,8 +1,7 @@
-import { useSelector } from "@xstate/react";
 import { type ComponentType, useDeferredValue } from "react";
-import { adminPages } from "../../machines/admin/admin.machine.ts";
-import { recordListView } from "../../machines/admin/record-list.ts";
-import { serviceStatusView } from "../../machines/admin/service-status.machine.ts";
+import type { Features } from "../../rules/features.ts";
+import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
+import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
@@ -35,8 +34,10 @@ const UsageRoute = lazyPage(async () => (await import("./usage.route.tsx")).Usag
 const AuditLogRoute = lazyPage(async () => (await import("./audit-log.route.tsx")).AuditLogRoute);
 const ServiceStatusRoute = lazyPage(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute);
 
+type PageBesideTabs = Exclude<AdminPage, AdminTab>;
+
 /** In the order of the navigation. */
-export const pagesBesideTabs = {
+export const pagesBesideTabs: Record<PageBesideTabs, AdminPageLink & { Route: ComponentType<PageProps> }> = {
   reports: { label: "Reports", href: "/admin/reports", Route: ReportListRoute },
   clients: { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute },
   people: { label: "People", href: "/admin/people", Route: PeopleListRoute },
@@ -45,34 +46,13 @@ export const pagesBesideTabs = {
   audit: { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute },
   service: { label: "Service", href: "/admin/service", Route: ServiceStatusRoute },
 };
-type PageBesideTabs = keyof typeof pagesBesideTabs;
 
-/** The back end's first answer tells whether it has the list. */
-function isOffered(snapshot: Parameters<typeof recordListView>[0]): boolean {
-  const { at } = recordListView(snapshot);
-  return at === "shown" || at === "failed";
-}
+const pagesOfFeatures = ["reports", "clients", "people", "usage", "audit", "service"] as const;
 
-/** The pages that the back end offers, and the one that is shown. */
-export function useOfferedPages(admin: AdminActor, shown: PageBesideTabs | null) {
-  const { reportList, subscriptionList, peopleList, usage, auditLog, serviceStatus } = useSelector(admin, adminPages);
-  const offeredLists = {
-    reports: useSelector(reportList, isOffered),
-    clients: useSelector(subscriptionList, isOffered),
-    people: useSelector(peopleList, isOffered),
-    usage: useSelector(usage, isOffered),
-    audit: useSelector(auditLog, isOffered),
-  };
-  const mayHaveService = useSelector(serviceStatus, (snapshot) => serviceStatusView(snapshot).at !== "notOffered");
-  const hasPages = Object.values(offeredLists).includes(true);
-  const offered = {
-    ...offeredLists,
-    // Also offered beside other pages only: without them User Report Mapping has it.
-    access: hasPages,
-    // Each check calls the report service, so none is made to find out whether the back end has the page.
-    service: mayHaveService && hasPages,
-  };
-  return Object.entries(pagesBesideTabs)
-    .filter(([name]) => name === shown || offered[name as PageBesideTabs])
-    .map(([, page]) => page);
-}
+/** The access matrix is a page of its own beside others only: User Report Mapping has it too. */
+export const offeredPages = (features: Features) =>
+  (Object.keys(pagesBesideTabs) as PageBesideTabs[])
+    .filter((name) =>
+      name === "access" ? pagesOfFeatures.some((page) => features.includes(page)) : features.includes(name),
+    )
+    .map((name) => pagesBesideTabs[name]);

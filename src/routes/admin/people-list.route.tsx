@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { memo, useCallback, useDeferredValue, useEffect } from "react";
 import { accessChangeView } from "../../machines/admin/access-change.machine.ts";
@@ -63,7 +63,6 @@ const People = memo(function People({ admin, details, change }: PeopleProps) {
   useEffect(() => {
     if (isMoved) personDetails.send({ type: "access.changed" });
   }, [isMoved, personDetails]);
-  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
   if (isChanging && tabs.at === "ready")
     return <ListAndDetails list={<AccessChangeRoute accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />;
   if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
@@ -97,7 +96,11 @@ const People = memo(function People({ admin, details, change }: PeopleProps) {
             address={location.origin}
             onMore={() => personDetails.send({ type: "more.requested" })}
             onMoreClients={() => personDetails.send({ type: "moreClients.requested" })}
-            onViewAs={(report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })}
+            onViewAs={
+              page.features.includes("viewAs")
+                ? (report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })
+                : undefined
+            }
             onRemoveAccess={
               accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))
             }

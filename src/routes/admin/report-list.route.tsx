@@ -1,4 +1,4 @@
-import { Navigate, useLoaderData, useRouter } from "@tanstack/react-router";
+import { getRouteApi, useLoaderData, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { memo, useDeferredValue, useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
@@ -17,6 +17,8 @@ import { useGiveAccess } from "./give-access.ts";
 import { useListFiles } from "./list-files.tsx";
 import { History } from "./modify-report.route.tsx";
 import { FormCheck } from "./report-check.route.tsx";
+
+const root = getRouteApi("__root__");
 
 export function ReportListRoute({ admin }: { admin: AdminActor }) {
   const { reportDetails } = useSelector(admin, adminPages);
@@ -44,8 +46,6 @@ const Reports = memo(function Reports({ admin, details }: ReportsProps) {
         reportDetails.send({ type: "details.closed" });
     };
   }, [reportList, reportDetails, isImporting, preview]);
-  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
-
   if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
   return (
     <ListAndDetails
@@ -76,7 +76,7 @@ interface ReportDetailsRouteProps {
 function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
   const { navigate } = useRouter();
   const { reportDetails, usage } = useSelector(admin, adminPages);
-  const isUsageOffered = useSelector(usage, (snapshot) => recordListView(snapshot).at !== "notOffered");
+  const { features } = root.useRouteContext().page;
   const preview = usePreview();
   const tabs = useSelector(admin, adminView, shallowEqual);
   const actors = tabs.at === "ready" ? tabs.actors : undefined;
@@ -116,9 +116,10 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
       onMore={() => reportDetails.send({ type: "more.requested" })}
       onPreview={openPreview}
-      onUsage={isUsageOffered ? openUsage : undefined}
+      onUsage={features.includes("usage") ? openUsage : undefined}
       check={
-        actors && (
+        actors &&
+        features.includes("reportTools") && (
           <FormCheck
             check={actors.chosenReportCheck}
             form={toForm(report)}
@@ -129,7 +130,9 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
           />
         )
       }
-      history={actors && <History history={actors.reportHistory} id={view.row.id} />}
+      history={
+        actors && features.includes("reportTools") && <History history={actors.reportHistory} id={view.row.id} />
+      }
       onRetry={() => reportDetails.send({ type: "retry.requested" })}
       onClose={() => reportDetails.send({ type: "details.closed" })}
     />

@@ -1,4 +1,3 @@
-import { Navigate } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
@@ -10,6 +9,5 @@ export function ServiceStatusRoute({ admin }: { admin: AdminActor }) {
   const { serviceStatus } = useSelector(admin, adminPages);
   const view = useSelector(serviceStatus, serviceStatusView, shallowEqual);
   useEffect(() => serviceStatus.send({ type: "check.requested" }), [serviceStatus]);
-  if (view.at === "notOffered") return <Navigate to="/admin" replace />;
   return <ServicePage view={view} onCheck={() => serviceStatus.send({ type: "check.requested" })} />;
 }

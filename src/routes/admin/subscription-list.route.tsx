@@ -1,4 +1,4 @@
-import { Navigate, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
 import type { Subscription } from "../../api/contract.ts";
@@ -40,7 +40,6 @@ export function SubscriptionListRoute({ admin }: { admin: AdminActor }) {
     if (!isImporting) subscriptionList.send({ type: "list.opened" });
     return close;
   }, [subscriptionList, close, isImporting]);
-  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   const openPerson = (person: PersonRow) => {
     pages.peopleList.send({ type: "criteria.changed", criteria: { search: person.email, client: null } });

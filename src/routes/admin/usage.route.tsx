@@ -1,4 +1,4 @@
-import { Navigate, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { UsageRow } from "../../api/usage-contract.ts";
@@ -17,7 +17,6 @@ export function UsageRoute({ admin }: { admin: AdminActor }) {
   const list = useSelector(usage, recordListView, shallowEqual);
   const exportState = useSelector(usageExport, listExportView, shallowEqual);
   useEffect(() => usage.send({ type: "list.opened" }), [usage]);
-  if (list.at === "notOffered") return <Navigate to="/admin" replace />;
 
   /** Opens the details of a row, beside the list that searches for its name. */
   const openRow = ({ id, name, secondLine }: UsageRow) => {

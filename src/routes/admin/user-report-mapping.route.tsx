@@ -1,15 +1,15 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { accessGridView } from "../../machines/admin/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { mappingImportView } from "../../machines/admin/mapping-import.machine.ts";
 import { userReportMappingView } from "../../machines/admin/user-report-mapping.machine.ts";
-import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
+import { reportsOf } from "../../rules/admin/admin-lists.ts";
 import { type BulkAction, BulkActions } from "../../ui/admin/bulk-actions.tsx";
 import { SubscriptionHeading } from "../../ui/admin/subscription-heading.tsx";
 import { UserReportMapping } from "../../ui/admin/user-report-mapping.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
+import type { AdminTabProps } from "./admin-tab.route.tsx";
 
 const loading = { placeholder: <Loader text="Loading…" lines={4} /> };
 const AccessMatrixRoute = lazyView(async () => (await import("./access-matrix.route.tsx")).AccessMatrixRoute, loading);
@@ -18,7 +18,7 @@ const MappingImportRoute = lazyView(
   loading,
 );
 
-export function UserReportMappingTab({ actors, lists }: { actors: AdminActors; lists: AdminLists }) {
+export function UserReportMappingTab({ actors, lists }: AdminTabProps) {
   const { userReportMapping, accessGrid, mappingImport } = actors;
   const view = useSelector(userReportMapping, userReportMappingView, shallowEqual);
   const isAccessMatrixOpen = useSelector(accessGrid, (snapshot) => accessGridView(snapshot).at !== "closed");

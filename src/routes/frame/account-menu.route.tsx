@@ -14,6 +14,8 @@ interface AccountMenuRouteProps extends MenuControl {
 export function AccountMenuRoute({ actors, ...menu }: AccountMenuRouteProps) {
   const { session, dialogs, page } = actors;
   const view = useSelector(session, sessionView, shallowEqual);
+  const openDialog = (kind: "sessions" | "recorded") => () =>
+    dialogs.send({ type: "dialog.opened", content: { kind } });
   const [theme, setTheme] = useState(page.theme);
   if (!("user" in view)) return null;
   return (
@@ -25,8 +27,8 @@ export function AccountMenuRoute({ actors, ...menu }: AccountMenuRouteProps) {
         page.chooseTheme(chosen);
         setTheme(chosen);
       }}
-      onSessions={() => dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } })}
-      onRecorded={() => dialogs.send({ type: "dialog.opened", content: { kind: "recorded" } })}
+      onSessions={page.features.includes("sessions") ? openDialog("sessions") : undefined}
+      onRecorded={page.features.includes("recorded") ? openDialog("recorded") : undefined}
       onKeys={() => dialogs.send({ type: "dialog.opened", content: { kind: "keys" }, onTop: true, dismissible: true })}
       onSignOut={() => void signOut(actors)}
     />

@@ -20,30 +20,35 @@ const SavedViewsDialog = lazyView(() =>
   import("../report/saved-views.dialog.tsx").then((m) => m.SavedViewsDialogRoute),
 );
 /** In the other states nothing of the dialog is shown. */
-const statesWithoutDialog = new Set(["loading", "failed", "notOffered", "ready", "opening", "applying"]);
+const statesWithoutDialog = new Set(["loading", "failed", "ready", "opening", "applying"]);
 
 interface ReportBarRouteProps {
-  actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later">;
+  actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later" | "page">;
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
 
 /** Loaded after the start, because nobody needs it before the selection dialog. */
-export function ReportBarRoute({ actors: { session, reports, dialogs, later }, links, actions }: ReportBarRouteProps) {
+export function ReportBarRoute({
+  actors: { session, reports, dialogs, later, page },
+  links,
+  actions,
+}: ReportBarRouteProps) {
   const embedded = useChild(useChild(reports, "viewing"), "report");
   const view = useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, embedded);
   const fullScreen = useFullScreen(embedded);
   const names = useSelector(reports, reportNames, shallowEqual);
   const report = useSelector(reports, (snapshot) => reportsView(snapshot).report);
-  const favourite = useFavourite(report, { later, isNeeded: view?.at === "viewing" });
-  const freshness = useFreshness({ reports, later });
+  const favourite = useFavourite(report, { later, page, isNeeded: view?.at === "viewing" });
+  const freshness = useFreshness({ reports, later, page });
   const layout = layoutOf(view, (chosen) => embedded?.send({ type: "layout.selected", layout: chosen }));
   const saved = useSavedViews({
     session,
     reports,
     dialogs,
     later,
+    page,
     embedded,
     report,
     isShown: view?.at === "viewing",

@@ -31,7 +31,7 @@ export function StatusBarRoute({ pageStatus, page, reports, dialogs, later }: St
       <StatusBar at={at} onReload={page.reload} />
       <PageAnnouncer reports={reports} />
       <PortalKeys dialogs={dialogs} later={later} page={page} />
-      <OpeningRecorder reports={reports} later={later} />
+      {page.features.includes("personalLists") && <OpeningRecorder reports={reports} later={later} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { ReportRef } from "../../rules/report/report-ref.ts";
 import type { FavouriteState } from "../../ui/frame/report-bar.tsx";
 import type { PersonalListsActor, RouteContext } from "../route-context.ts";
 
-interface FavouriteOptions extends Pick<RouteContext, "later"> {
+interface FavouriteOptions extends Pick<RouteContext, "later" | "page"> {
   /** Whether the person sees the report. Its own requests come first. */
   isNeeded: boolean;
 }
@@ -15,10 +15,11 @@ interface FavouriteOptions extends Pick<RouteContext, "later"> {
 /** Whether the report is a favourite; undefined where favourites cannot be kept. */
 export function useFavourite(
   report: ReportRef | null,
-  { later, isNeeded }: FavouriteOptions,
+  { later, page, isNeeded }: FavouriteOptions,
 ): FavouriteState | undefined {
   const [personalLists, setPersonalLists] = useState<PersonalListsActor>();
-  const isLoading = isNeeded && !personalLists;
+  const isOffered = page.features.includes("personalLists");
+  const isLoading = isOffered && isNeeded && !personalLists;
   useEffect(() => {
     if (!isLoading) return;
     void later()
@@ -26,7 +27,7 @@ export function useFavourite(
       .then(setPersonalLists, () => undefined);
   }, [isLoading, later]);
   const view = useSelector(personalLists, viewOf, isSameView);
-  if (view?.at === "failed" || view?.at === "notOffered") return undefined;
+  if (!isOffered || view?.at === "failed") return undefined;
   if (!view || !report || !personalLists || view.at === "loading") return { isFavourite: false, problem: "none" };
   const { subscriptionId, reportId } = report;
   return {

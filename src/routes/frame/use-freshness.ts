@@ -16,13 +16,14 @@ const isSameReport = (one: Report, other: Report) =>
 export function useFreshness({
   reports,
   later,
-}: Pick<RouteContext, "reports" | "later">): ReportFreshnessProps | undefined {
+  page,
+}: Pick<RouteContext, "reports" | "later" | "page">): ReportFreshnessProps | undefined {
   const embedded = useChild(useChild(reports, "viewing"), "report");
   const isShown =
     useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot).at === "viewing") ?? false;
   const report = useSelector(reports, (snapshot) => reportsView(snapshot).report, isSameReport);
   const [known, setKnown] = useState<{ of: typeof embedded; freshness: ReportFreshnessProps }>();
-  const needed = isShown && report ? report : undefined;
+  const needed = isShown && report && page.features.includes("freshness") ? report : undefined;
   useEffect(() => {
     if (!needed) return undefined;
     const left = new AbortController();

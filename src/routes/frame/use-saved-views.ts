@@ -14,7 +14,7 @@ import type { RouteContext, SavedViewsActor } from "../route-context.ts";
 import { lazily, onRecovery } from "../lazily.ts";
 import { useChild } from "../use-child.ts";
 
-interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later"> {
+interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later" | "page"> {
   embedded: ActorRefFrom<typeof embeddedReportMachine> | undefined;
   report: ReportRef | null;
   /** Whether the person sees the report. Its own requests come first. */
@@ -36,7 +36,7 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
     dialogs.send({ type: "dialog.opened", content, onTop: true });
     actor?.send({ type: "problem.dismissed" });
   }, [problem, dialogs, actor]);
-  if (!actor || !view || !authorBookmarks || view.at === "loading" || view.at === "notOffered") return undefined;
+  if (!actor || !view || !authorBookmarks || view.at === "loading") return undefined;
   const menu: SavedViewsMenuProps = {
     views: view.views,
     applied: view.applied,
@@ -59,14 +59,14 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
 type ActorOptions = Omit<SavedViewsOptions, "session" | "dialogs" | "layout">;
 
 /** Started when the report is first shown, and ended with it. */
-function useActorOfReport({ reports, later, embedded, report, isShown }: ActorOptions) {
+function useActorOfReport({ reports, later, page, embedded, report, isShown }: ActorOptions) {
   const { history } = useRouter();
   const conversation = useChild(useChild(useChild(reports, "viewing"), "frame"), "conversation");
   const [started, setStarted] = useState<{ of: unknown; actor: SavedViewsActor }>();
   const [seen, setSeen] = useState<typeof embedded>();
   if (isShown && seen !== embedded) setSeen(embedded);
   const { subscriptionId, reportId } = report ?? {};
-  const isNeeded = seen !== undefined && seen === embedded;
+  const isNeeded = page.features.includes("savedViews") && seen !== undefined && seen === embedded;
   useEffect(() => {
     if (!isNeeded || !embedded || !conversation || subscriptionId === undefined || reportId === undefined)
       return undefined;

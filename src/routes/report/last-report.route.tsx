@@ -11,15 +11,17 @@ const root = getRouteApi("__root__");
 
 /** Offers the report that the person saw last and still may see, unless the dialog was opened over a shown report. */
 export function LastReportRoute() {
-  const { reports, later } = root.useRouteContext();
+  const { reports, later, page } = root.useRouteContext();
   const [isReportShown] = useState(() => reportsView(reports.getSnapshot()).report !== null);
-  return !isReportShown && <LoadedLastReport reports={reports} later={later} />;
+  return (
+    !isReportShown && page.features.includes("personalLists") && <LoadedLastReport reports={reports} later={later} />
+  );
 }
 
 function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const selection = useChild(reports, "selection");
   const { view, personalLists } = useFinder({ reports, later });
-  const last = findLastReport(view.entries, personalLists.recents);
+  const last = findLastReport(view.entries, personalLists?.recents ?? []);
   if (!last) return null;
   const { subscriptionId, reportId } = last;
   return (

@@ -50,9 +50,10 @@ export function useFinder(actors: Pick<RouteContext, "reports" | "later">) {
     if (finder && early !== "") finder.send({ type: "text.typed", text: early });
   }, [finder, early]);
   const view = useSelector(finder, finderViewOf, shallowEqual);
+  const lists = useSelector(personalLists, personalListsViewOf, isSamePersonalLists);
   return {
     view: view ?? { at: hasFailed ? ("failed" as const) : ("loading" as const), entries: [], typed: early },
-    personalLists: useSelector(personalLists, personalListsViewOf, isSamePersonalLists),
+    personalLists: finder && !personalLists ? undefined : lists,
     onType: (text: string) => (finder ? finder.send({ type: "text.typed", text }) : setEarly(text)),
     onFavouriteChange: (change: FavouriteChange) => personalLists?.send({ type: "favourite.changed", change }),
     onRetry: () => (finder ? finder.send({ type: "retry.requested" }) : reload()),

@@ -7,12 +7,12 @@ import { RecordedAboutMe } from "../../ui/session/recorded.tsx";
 import type { RecordedActor, RouteContext } from "../route-context.ts";
 
 interface RecordedDialogProps {
-  actors: Pick<RouteContext, "dialogs" | "later">;
+  actors: Pick<RouteContext, "dialogs" | "later" | "page">;
   frame: DialogFrame;
 }
 
 /** Loads its data in an effect: suspending would hide the page for a moment and lose the focus. */
-export function RecordedDialog({ actors: { dialogs, later }, frame }: RecordedDialogProps) {
+export function RecordedDialog({ actors: { dialogs, later, page }, frame }: RecordedDialogProps) {
   const [recorded, setRecorded] = useState<RecordedActor>();
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
@@ -33,6 +33,10 @@ export function RecordedDialog({ actors: { dialogs, later }, frame }: RecordedDi
     };
   }, [later, hasFailed]);
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "recorded" });
+  const openSessions = () => {
+    close();
+    dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } });
+  };
   // One dialog before and after the data has arrived, so that it keeps its place and the focus.
   const view = useSelector(recorded, viewOf, shallowEqual) ?? { at: hasFailed ? "failed" : "loading" };
   return (
@@ -40,10 +44,7 @@ export function RecordedDialog({ actors: { dialogs, later }, frame }: RecordedDi
       frame={frame}
       view={view}
       onMore={(list) => recorded?.send({ type: "more.requested", list })}
-      onSessions={() => {
-        close();
-        dialogs.send({ type: "dialog.opened", content: { kind: "sessions" } });
-      }}
+      onSessions={page.features.includes("sessions") ? openSessions : undefined}
       onRetry={() => (recorded ? recorded.send({ type: "retry.requested" }) : setHasFailed(false))}
       onClose={close}
     />

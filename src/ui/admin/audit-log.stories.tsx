@@ -2,7 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { AuditEntry } from "../../api/audit-contract.ts";
 import type { ListExportView } from "../../machines/admin/list-export.ts";
-import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
+import type { AuditLogView } from "../../machines/admin/audit-log.machine.ts";
 import { AuditLog } from "./audit-log.tsx";
 
 const mapped: AuditEntry = {
@@ -59,7 +59,7 @@ const previewed: AuditEntry = {
   clientName: null,
 };
 const criteria = { search: "", kind: "all", days: null } as const;
-const shown: OfferedAuditLog = {
+const shown: AuditLogView = {
   at: "shown",
   criteria,
   rows: entries,
@@ -112,7 +112,7 @@ const meta = preview.meta({
 
 export const Entries = meta.story({
   tags: ["picture-dark"],
-  parameters: { state: ["auditLog.offered.shown", "auditExport.ready"] },
+  parameters: { state: ["auditLog.shown", "auditExport.ready"] },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Gave the report to Ben Ortiz")).toBeVisible();
     await expect(canvas.getByText("Command “import”")).toBeVisible();
@@ -141,23 +141,23 @@ export const MoreEntries = meta.story({
 });
 export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  parameters: { state: "auditLog.offered.loading" },
+  parameters: { state: "auditLog.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  parameters: { state: "auditLog.offered.delaying" },
+  parameters: { state: "auditLog.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "ben" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  parameters: { state: "auditLog.offered.reloading" },
+  parameters: { state: "auditLog.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "auditLog.offered.loadingMore" },
+  parameters: { state: "auditLog.loadingMore" },
   args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  parameters: { state: "auditLog.offered.failed" },
+  parameters: { state: "auditLog.failed" },
   args: { view: { ...shown, at: "failed" } },
 });
 export const Empty = meta.story({

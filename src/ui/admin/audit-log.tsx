@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
-import type { OfferedAuditLog } from "../../machines/admin/audit-log.machine.ts";
+import type { AuditLogView } from "../../machines/admin/audit-log.machine.ts";
 import type { ListExportView } from "../../machines/admin/list-export.ts";
 import { MAX_COUNTED_ENTRIES } from "../../rules/admin/audit-count.ts";
 import { Button } from "../parts/button.tsx";
@@ -12,11 +12,11 @@ import type { RecordColumn } from "./record-row.tsx";
 import styles from "./audit-log.module.css";
 
 interface AuditLogProps {
-  view: OfferedAuditLog;
+  view: AuditLogView;
   exportView: ListExportView;
   /** The entry whose details are shown. */
   openId: string | null;
-  onCriteriaChange: (criteria: Partial<OfferedAuditLog["criteria"]>) => void;
+  onCriteriaChange: (criteria: Partial<AuditLogView["criteria"]>) => void;
   onOpen: (entry: AuditEntry) => void;
   onMore: () => void;
   onRetry: () => void;

@@ -1,11 +1,11 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
 import { PersonHeading } from "./access-change.tsx";
 import { ColleagueChoice } from "./colleague-choice.tsx";
 
-const shown: OfferedPeopleList = {
+const shown: PeopleListView = {
   at: "shown",
   criteria: { search: "", show: "everyone", sort: "name", isDescending: false },
   rows: [anna, namesake, ben],

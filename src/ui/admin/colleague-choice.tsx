@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { PeopleList, type PeopleListProps } from "./people-list.tsx";
 
@@ -30,7 +30,7 @@ export function ColleagueChoice({ person, view, onChoose, onCancel, ...callbacks
   );
 }
 
-function withoutPerson(view: OfferedPeopleList, { principalId }: PersonRow): OfferedPeopleList {
+function withoutPerson(view: PeopleListView, { principalId }: PersonRow): PeopleListView {
   const rows = view.rows.filter((row) => row.principalId !== principalId);
   return { ...view, rows, total: view.total - (view.rows.length - rows.length) };
 }

@@ -2,10 +2,10 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import { alderbrook } from "../../../workshop/stages/subscriptions.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
 import { MemberAdding } from "./member-adding.tsx";
 
-const shown: OfferedPeopleList = {
+const shown: PeopleListView = {
   at: "shown",
   criteria: {
     search: "",

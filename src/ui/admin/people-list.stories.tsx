@@ -1,8 +1,8 @@
-import { expect, fn, userEvent, waitFor, within } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
 import { PeopleList } from "./people-list.tsx";
 
 const people: readonly PersonRow[] = [
@@ -19,13 +19,12 @@ const people: readonly PersonRow[] = [
   },
 ];
 const criteria = { search: "", show: "everyone", sort: "name", isDescending: false } as const;
-const shown: OfferedPeopleList = {
+const shown: PeopleListView = {
   at: "shown",
   criteria,
   rows: people,
   total: 3,
   next: null,
-  summary: { canAdd: true },
   isReloading: false,
   isLoadingMore: false,
 };
@@ -51,7 +50,7 @@ const meta = preview.meta({
     clientName: { description: "Of the client whose people alone are listed." },
     onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
     onOpen: { description: "Called with the person that was selected." },
-    onAdd: { description: "Called by Add person, which is left out where the back end cannot add people." },
+    onAdd: { description: "Called by Add person." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
   },
@@ -60,7 +59,7 @@ const meta = preview.meta({
 
 export const Namesakes = meta.story({
   tags: ["picture"],
-  parameters: { state: "peopleList.offered.shown" },
+  parameters: { state: "peopleList.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
     await expect(canvas.getByText("Deactivated").closest("tr")).toHaveTextContent("anna.berg@castellane.example");
@@ -88,16 +87,6 @@ export const Invited = meta.story({
     await expect(args.onAdd).toHaveBeenCalledOnce();
   },
 });
-export const CannotAdd = meta.story({
-  args: { view: { ...shown, summary: { canAdd: false } } },
-  play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("button", { name: "Add person" })).toBeNull();
-    await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
-    await expect(within(document.body).queryByRole("option", { name: "Invited" })).toBeNull();
-    await userEvent.keyboard("{Escape}");
-    await waitFor(() => expect(within(document.body).queryByRole("listbox")).toBeNull());
-  },
-});
 export const OneClient = meta.story({
   args: {
     view: { ...shown, criteria: { ...criteria, client: { id: "s1", isMember: true } } },
@@ -122,23 +111,23 @@ export const Phone = meta.story({
   parameters: { layout: "fullscreen" },
 });
 export const FirstLoading = meta.story({
-  parameters: { state: "peopleList.offered.loading" },
+  parameters: { state: "peopleList.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  parameters: { state: "peopleList.offered.delaying" },
+  parameters: { state: "peopleList.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "ann" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  parameters: { state: "peopleList.offered.reloading" },
+  parameters: { state: "peopleList.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "peopleList.offered.loadingMore" },
+  parameters: { state: "peopleList.loadingMore" },
   args: { view: { ...shown, total: 10_008, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  parameters: { state: "peopleList.offered.failed" },
+  parameters: { state: "peopleList.failed" },
   args: { view: { ...shown, at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
-import type { OfferedPeopleList } from "../../machines/admin/people-list.machine.ts";
+import type { PeopleListView } from "../../machines/admin/people-list.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Select } from "../parts/select.tsx";
@@ -23,16 +23,16 @@ export interface PeopleListProps {
   notice?: ReactNode;
   /** Of the client whose people alone are listed. */
   clientName?: string | undefined;
-  view: OfferedPeopleList;
+  view: PeopleListView;
   /** Whether a person can be selected now. By default each can. */
   canOpen?: (person: PersonRow) => boolean;
   /** Where nobody is listed. */
   emptyText?: string;
   /** The person whose details are shown. */
   openId: string | null;
-  onCriteriaChange: (criteria: Partial<OfferedPeopleList["criteria"]>) => void;
+  onCriteriaChange: (criteria: Partial<PeopleListView["criteria"]>) => void;
   onOpen: (person: PersonRow) => void;
-  /** Undefined where the list is a choice. The button is left out where the back end cannot add people. */
+  /** Undefined where the list is a choice. */
   onAdd?: (() => void) | undefined;
   onMore: () => void;
   onRetry: () => void;
@@ -89,16 +89,14 @@ export function PeopleList({
   emptyText = "There are no people yet. They appear here after an import or their first sign-in.",
   ...others
 }: PeopleListProps) {
-  const { at, rows, total, criteria, summary, isReloading, isLoadingMore } = view;
-  const canAdd = summary?.canAdd === true;
+  const { at, rows, total, criteria, isReloading, isLoadingMore } = view;
   return (
     <RecordList
       {...others}
       at={at}
       title={title}
       action={
-        onAdd &&
-        canAdd && (
+        onAdd && (
           <Button variant="primary" icon={adminIcons.add} onClick={onAdd}>
             Add person
           </Button>
@@ -120,7 +118,7 @@ export function PeopleList({
           {filters ?? (
             <Select
               label="Show"
-              options={canAdd ? shownPeople : shownPeople.filter(({ value }) => value !== "invited")}
+              options={shownPeople}
               value={criteria.show}
               onChange={(show) => onCriteriaChange({ show })}
             />

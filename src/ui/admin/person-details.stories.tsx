@@ -21,14 +21,13 @@ const access = {
     ...person,
     subscriptions: [{ id: "s1", displayName: "Alderbrook Marine Group" }],
     hiddenReportCount: 0,
-    offersViewAs: true,
   },
   page: { reports: [...reports], total: 2, next: null },
   nextClient: null,
 };
 const shown = { at: "shown" as const, person, ...access };
 const longAccess = {
-  details: { ...access.details, reportCount: 1204, subscriptionCount: 31, offersViewAs: false },
+  details: { ...access.details, reportCount: 1204, subscriptionCount: 31 },
   page: { ...access.page, total: 1204, next: "50" },
   nextClient: "100",
 };
@@ -46,7 +45,7 @@ const meta = preview.meta({
     address: "https://portal.example.com",
     onMore: fn(),
     onMoreClients: fn(),
-    onViewAs: fn(),
+    onViewAs: fn() as ((report: PersonReport) => void) | undefined,
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,
@@ -66,7 +65,7 @@ const meta = preview.meta({
     address: { description: "The address of the portal, which an invited person is told." },
     onMore: { description: "Called by Show more of the reports." },
     onMoreClients: { description: "Called by Show more of the clients." },
-    onViewAs: { description: "Called by View as, with the report." },
+    onViewAs: { description: "Called by View as, with the report. Undefined: nobody may view as they do." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
     onCopyAccess: { description: "Called by Copy access from… Undefined until the admin area’s lists are loaded." },
@@ -115,7 +114,7 @@ export const AssignedButHidden = meta.story({
   },
 });
 export const MoreReports = meta.story({
-  args: { view: { ...shown, ...longAccess } },
+  args: { view: { ...shown, ...longAccess }, onViewAs: undefined },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Alderbrook Marine Group and 30 more")).toBeVisible();
     await expect(canvas.queryByRole("button", { name: /^View as/ })).toBeNull();
@@ -129,7 +128,7 @@ export const LoadingMore = meta.story({
 });
 export const MoreFailed = meta.story({
   parameters: { state: "personDetails.moreFailed" },
-  args: { view: { ...shown, ...longAccess, at: "moreFailed" } },
+  args: { view: { ...shown, ...longAccess, at: "moreFailed" }, onViewAs: undefined },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();

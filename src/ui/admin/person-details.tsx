@@ -30,8 +30,8 @@ interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "addr
   onMore: () => void;
   /** Called by Show more of the clients. */
   onMoreClients: () => void;
-  /** Called by View as, with the report. */
-  onViewAs: (report: PersonReport) => void;
+  /** Called by View as, with the report. Undefined: nobody may view as they do. */
+  onViewAs: ((report: PersonReport) => void) | undefined;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;

@@ -9,15 +9,15 @@ import styles from "./details.module.css";
 interface PersonReportsProps {
   view: Extract<PersonDetailsView, { details: unknown }>;
   onMore: () => void;
-  /** Called by View as, with the report. */
-  onViewAs: (report: PersonReport) => void;
+  /** Called by View as, with the report. Undefined: nobody may view as they do. */
+  onViewAs: ((report: PersonReport) => void) | undefined;
   onRetry: () => void;
 }
 
 /** Everything that a person can see, each report with its client and the reason. */
 export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReportsProps) {
   const { details, page, person } = view;
-  const hasViewAs = details.offersViewAs === true && person.role !== "none" && person.isActive !== false;
+  const viewAs = person.role === "none" || person.isActive === false ? undefined : onViewAs;
   return (
     <section className={styles.section} aria-label="What they can see">
       <h3 className={styles.title}>What they can see</h3>
@@ -37,8 +37,8 @@ export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReports
                   <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
                 </span>
                 <Reason report={report} />
-                {hasViewAs && report.reason === "mapped" && (
-                  <button type="button" className={styles.link} onClick={() => onViewAs(report)}>
+                {viewAs && report.reason === "mapped" && (
+                  <button type="button" className={styles.link} onClick={() => viewAs(report)}>
                     View as {person.name}{" "}
                     <span className={styles.announcement}>
                       {report.reportName}, {report.subscriptionName}

@@ -48,7 +48,7 @@ const meta = preview.meta({
 const checkButton = { name: "Check report" };
 
 export const Unchecked = meta.story({
-  parameters: { state: "reportCheck.offered.unchecked" },
+  parameters: { state: "reportCheck.unchecked" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", checkButton));
     await expect(args.onCheck).toHaveBeenCalledOnce();
@@ -59,7 +59,7 @@ export const WithoutIds = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("button", checkButton)).toBeDisabled(),
 });
 export const Found = meta.story({
-  parameters: { state: "reportCheck.offered.checked" },
+  parameters: { state: "reportCheck.checked" },
   tags: ["picture"],
   args: { view: { at: "checked", result } },
   play: async ({ canvas }) => {
@@ -102,7 +102,7 @@ export const NotFound = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("The report was not found in this group")).toBeVisible(),
 });
 export const Failed = meta.story({
-  parameters: { state: "reportCheck.offered.failed" },
+  parameters: { state: "reportCheck.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas }) =>
     expect(canvas.getByText("The report could not be checked. Try again in a minute.")).toBeVisible(),

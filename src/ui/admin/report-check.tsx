@@ -20,7 +20,6 @@ interface ReportCheckProps {
 }
 
 export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportCheckProps) {
-  if (view.at === "notOffered") return null;
   return (
     <div className={styles.check}>
       <Button

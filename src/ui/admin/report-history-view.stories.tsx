@@ -23,7 +23,7 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
-  parameters: { state: "reportHistory.offered.shown" },
+  parameters: { state: "reportHistory.shown" },
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(events.length);
@@ -32,7 +32,7 @@ export const Shown = meta.story({
   },
 });
 export const Closed = meta.story({
-  parameters: { state: "reportHistory.offered.closed" },
+  parameters: { state: "reportHistory.closed" },
   args: { view: { at: "closed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
@@ -40,7 +40,7 @@ export const Closed = meta.story({
   },
 });
 export const Failed = meta.story({
-  parameters: { state: "reportHistory.offered.failed" },
+  parameters: { state: "reportHistory.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

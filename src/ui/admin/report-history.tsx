@@ -29,7 +29,6 @@ const texts = {
 };
 
 export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
-  if (view.at === "notOffered") return null;
   const at = view.at === "shown" ? "loaded" : view.at;
   return (
     <AdminDisclosure title="History" icon={icons.history} at={at} texts={texts} onOpen={onOpen} onClose={onClose}>

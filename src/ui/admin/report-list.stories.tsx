@@ -1,7 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
+import type { ReportListView } from "../../machines/admin/report-list.machine.ts";
 import { ReportList } from "./report-list.tsx";
 
 const report: ListedReport = {
@@ -34,7 +34,7 @@ const unread: ListedReport = {
   updatedAt: null,
 };
 const criteria = { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false } as const;
-const shown: OfferedReportList = {
+const shown: ReportListView = {
   at: "shown",
   criteria,
   rows: [report, unread],
@@ -67,7 +67,7 @@ const meta = preview.meta({
 
 export const Reports = meta.story({
   tags: ["picture"],
-  parameters: { state: "reportList.offered.shown" },
+  parameters: { state: "reportList.shown" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "No readers" }));
     await expect(args.onCriteriaChange).toHaveBeenCalledWith({ readers: "none" });
@@ -82,23 +82,23 @@ export const NoReaders = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("checkbox", { name: "No readers" })).toBeChecked(),
 });
 export const FirstLoading = meta.story({
-  parameters: { state: "reportList.offered.loading" },
+  parameters: { state: "reportList.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  parameters: { state: "reportList.offered.delaying" },
+  parameters: { state: "reportList.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "car" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  parameters: { state: "reportList.offered.reloading" },
+  parameters: { state: "reportList.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "reportList.offered.loadingMore" },
+  parameters: { state: "reportList.loadingMore" },
   args: { view: { ...shown, total: 1284, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  parameters: { state: "reportList.offered.failed" },
+  parameters: { state: "reportList.failed" },
   args: { view: { ...shown, at: "failed" } },
 });
 export const Empty = meta.story({

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import type { OfferedReportList } from "../../machines/admin/report-list.machine.ts";
+import type { ReportListView } from "../../machines/admin/report-list.machine.ts";
 import { CheckBox } from "../parts/check-box.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { RecordList } from "./record-list.tsx";
@@ -11,10 +11,10 @@ interface ReportListProps {
   fileActions?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
-  view: OfferedReportList;
+  view: ReportListView;
   /** The report whose details are shown. */
   openId: number | null;
-  onCriteriaChange: (criteria: Partial<OfferedReportList["criteria"]>) => void;
+  onCriteriaChange: (criteria: Partial<ReportListView["criteria"]>) => void;
   onOpen: (report: ListedReport) => void;
   onMore: () => void;
   onRetry: () => void;

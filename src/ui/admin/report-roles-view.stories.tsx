@@ -20,7 +20,7 @@ const meta = preview.meta({
 });
 
 export const Editing = meta.story({
-  parameters: { state: "reportRoles.offered.editing" },
+  parameters: { state: "reportRoles.editing" },
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Leave empty for the default: Reader/)).toBeVisible();
@@ -39,16 +39,16 @@ export const Refused = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("A role has up to 50 characters"),
 });
 export const Saving = meta.story({
-  parameters: { state: "reportRoles.offered.saving" },
+  parameters: { state: "reportRoles.saving" },
   args: { view: { ...editing, at: "saving" } },
 });
 export const Saved = meta.story({
-  parameters: { state: "reportRoles.offered.saved" },
+  parameters: { state: "reportRoles.saved" },
   args: { view: { ...editing, at: "saved" } },
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("Roles saved."),
 });
 export const Closed = meta.story({
-  parameters: { state: "reportRoles.offered.closed" },
+  parameters: { state: "reportRoles.closed" },
   args: { view: { at: "closed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Edit row-level roles" }));
@@ -56,7 +56,7 @@ export const Closed = meta.story({
   },
 });
 export const Failed = meta.story({
-  parameters: { state: "reportRoles.offered.failed" },
+  parameters: { state: "reportRoles.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

@@ -23,7 +23,6 @@ const texts = {
 
 /** The row-level roles of one report, which its form does not have. */
 export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportRolesProps) {
-  if (view.at === "notOffered") return null;
   const at = "text" in view ? "loaded" : view.at;
   return (
     <AdminDisclosure

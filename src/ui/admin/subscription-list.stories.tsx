@@ -1,11 +1,11 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { alderbrook, vesterholm } from "../../../workshop/stages/subscriptions.ts";
-import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import type { SubscriptionListView } from "../../machines/admin/subscription-list.machine.ts";
 import { SubscriptionList } from "./subscription-list.tsx";
 
 const criteria = { search: "", sort: "displayName", isDescending: false } as const;
-const shown: OfferedSubscriptionList = {
+const shown: SubscriptionListView = {
   at: "shown",
   criteria,
   rows: [alderbrook, vesterholm],
@@ -40,7 +40,7 @@ const meta = preview.meta({
 
 export const Clients = meta.story({
   tags: ["picture"],
-  parameters: { state: "subscriptionList.offered.shown" },
+  parameters: { state: "subscriptionList.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("70041823")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
@@ -52,23 +52,23 @@ export const Clients = meta.story({
   },
 });
 export const FirstLoading = meta.story({
-  parameters: { state: "subscriptionList.offered.loading" },
+  parameters: { state: "subscriptionList.loading" },
   args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
 });
 export const Typing = meta.story({
-  parameters: { state: "subscriptionList.offered.delaying" },
+  parameters: { state: "subscriptionList.delaying" },
   args: { view: { ...shown, criteria: { ...criteria, search: "alder" }, isReloading: true } },
 });
 export const LoadingAgain = meta.story({
-  parameters: { state: "subscriptionList.offered.reloading" },
+  parameters: { state: "subscriptionList.reloading" },
   args: { view: { ...shown, isReloading: true } },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "subscriptionList.offered.loadingMore" },
+  parameters: { state: "subscriptionList.loadingMore" },
   args: { view: { ...shown, total: 5003, isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  parameters: { state: "subscriptionList.offered.failed" },
+  parameters: { state: "subscriptionList.failed" },
   args: { view: { ...shown, at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

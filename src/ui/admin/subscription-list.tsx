@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
-import type { OfferedSubscriptionList } from "../../machines/admin/subscription-list.machine.ts";
+import type { SubscriptionListView } from "../../machines/admin/subscription-list.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { adminIcons } from "./admin-icons.ts";
@@ -12,10 +12,10 @@ interface SubscriptionListProps {
   fileActions?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
-  view: OfferedSubscriptionList;
+  view: SubscriptionListView;
   /** The id of the client whose details are shown. */
   openId: string | null;
-  onCriteriaChange: (criteria: Partial<OfferedSubscriptionList["criteria"]>) => void;
+  onCriteriaChange: (criteria: Partial<SubscriptionListView["criteria"]>) => void;
   onOpen: (subscription: ListedSubscription) => void;
   onAdd: () => void;
   onMore: () => void;

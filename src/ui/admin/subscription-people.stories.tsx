@@ -40,10 +40,6 @@ export const People = meta.story({
     await expect(args.onAdd).toHaveBeenCalledOnce();
   },
 });
-export const CannotChange = meta.story({
-  args: { details: { ...alderbrookDetails, canChangePeople: false } },
-  play: async ({ canvas }) => expect(canvas.queryByRole("button")).toBeNull(),
-});
 export const Invited = meta.story({
   args: { details: { ...alderbrookDetails, people: [{ ...ben, isInvited: true }], personCount: 1 } },
   play: async ({ canvas }) => expect(canvas.getByText("Invited")).toBeVisible(),

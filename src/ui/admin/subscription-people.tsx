@@ -12,7 +12,7 @@ import styles from "./details.module.css";
 
 export interface SubscriptionPeopleProps {
   client: Subscription;
-  details: Pick<SubscriptionDetails, "people" | "personCount" | "canChangePeople">;
+  details: Pick<SubscriptionDetails, "people" | "personCount">;
   /** The change of a person that was requested last, at this client or elsewhere. */
   change: PersonChangeView;
   /** Leads to the person's details. */
@@ -25,10 +25,10 @@ export interface SubscriptionPeopleProps {
   onRemove: (person: PersonRow) => void;
 }
 
-/** Who belongs to a client. Where the back end allows it, people are added, and each is removed after a question. */
+/** Who belongs to a client. People are added, and each is removed after a question. */
 export function SubscriptionPeople(props: SubscriptionPeopleProps) {
   const { client, details, change, onPersonOpen, onAllPeople, onAdd, onRemove } = props;
-  const { people, personCount, canChangePeople = false } = details;
+  const { people, personCount } = details;
   const isBusy = change.at === "applying" || change.at === "counting";
   return (
     <ListSection
@@ -56,26 +56,22 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
             {person.isInvited && <span className={styles.quiet}>Invited</span>}
             {person.isActive === false && <span className={styles.warning}>Deactivated</span>}
           </div>
-          {canChangePeople && (
-            <Button
-              size="small"
-              aria-label={`Remove ${person.name}, ${person.email}`}
-              {...(isBusy && change.person.principalId === person.principalId ? { busy: true } : { disabled: isBusy })}
-              onClick={() => onRemove(person)}
-            >
-              Remove
-            </Button>
-          )}
+          <Button
+            size="small"
+            aria-label={`Remove ${person.name}, ${person.email}`}
+            {...(isBusy && change.person.principalId === person.principalId ? { busy: true } : { disabled: isBusy })}
+            onClick={() => onRemove(person)}
+          >
+            Remove
+          </Button>
         </li>
       ))}
     >
-      {canChangePeople && (
-        <div className={styles.actions}>
-          <Button icon={adminIcons.add} disabled={isBusy} onClick={onAdd}>
-            Add people
-          </Button>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <Button icon={adminIcons.add} disabled={isBusy} onClick={onAdd}>
+          Add people
+        </Button>
+      </div>
     </ListSection>
   );
 }

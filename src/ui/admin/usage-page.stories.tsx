@@ -2,7 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { UsageRow } from "../../api/usage-contract.ts";
 import type { ListExportView } from "../../machines/admin/list-export.ts";
-import type { OfferedUsage } from "../../machines/admin/usage.machine.ts";
+import type { UsageView } from "../../machines/admin/usage.machine.ts";
 import { UsagePage } from "./usage-page.tsx";
 
 const FIRST_DAY = Date.UTC(2026, 9, 24);
@@ -25,10 +25,10 @@ const rows: readonly UsageRow[] = [
   { ...cargo, id: "5", secondLine: "Castellane Logistics", openings: 12, lastOpenedAt: "2026-11-20T16:40:00Z" },
   { ...cargo, id: "7", name: "Peer Benchmark", secondLine: "Brightwater Foods", openings: 0, lastOpenedAt: null },
 ];
-const criteria: OfferedUsage["criteria"] = { by: "report", days: 30, search: "", openings: "all" };
+const criteria: UsageView["criteria"] = { by: "report", days: 30, search: "", openings: "all" };
 const searched = { ...criteria, search: "cargo" };
-const summary: OfferedUsage["summary"] = { by: "report", search: "", openings: "all", openingsByDay };
-const shown: OfferedUsage = {
+const summary: UsageView["summary"] = { by: "report", search: "", openings: "all", openingsByDay };
+const shown: UsageView = {
   at: "shown",
   criteria,
   rows,
@@ -42,7 +42,7 @@ const nothing = { ...shown, rows: [], total: 0 };
 const oneFound = { ...shown, rows: [cargo], total: 1 };
 const unopened = openingsByDay.map(({ day }) => ({ day, openings: 0 }));
 const ready: ListExportView = { at: "ready" };
-const { summary: _summary, ...firstLoading }: OfferedUsage = { ...shown, at: "loading", rows: [], total: 0 };
+const { summary: _summary, ...firstLoading }: UsageView = { ...shown, at: "loading", rows: [], total: 0 };
 
 const meta = preview.meta({
   title: "Admin/Usage",
@@ -79,7 +79,7 @@ const meta = preview.meta({
 
 export const Reports = meta.story({
   tags: ["picture-dark"],
-  parameters: { state: ["usage.offered.shown", "usageExport.ready"] },
+  parameters: { state: ["usage.shown", "usageExport.ready"] },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Deleted report" }));
     await expect(args.onOpen).not.toHaveBeenCalled();
@@ -122,24 +122,24 @@ export const Clients = meta.story({
 });
 export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const FirstLoading = meta.story({
-  parameters: { state: "usage.offered.loading" },
+  parameters: { state: "usage.loading" },
   args: { view: firstLoading },
 });
 export const Typing = meta.story({
-  parameters: { state: "usage.offered.delaying" },
+  parameters: { state: "usage.delaying" },
   args: { view: { ...shown, criteria: searched, isReloading: true } },
 });
 export const AnotherSubjectLoading = meta.story({
-  parameters: { state: "usage.offered.reloading" },
+  parameters: { state: "usage.reloading" },
   args: { view: { ...shown, criteria: { ...criteria, by: "person" }, isReloading: true } },
   play: async ({ canvas }) => expect(canvas.getByRole("table", { name: "Usage by report" })).toBeVisible(),
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "usage.offered.loadingMore" },
+  parameters: { state: "usage.loadingMore" },
   args: { view: { ...shown, total: 310, next: "50", isLoadingMore: true } },
 });
 export const Failed = meta.story({
-  parameters: { state: "usage.offered.failed" },
+  parameters: { state: "usage.failed" },
   args: { view: { ...firstLoading, at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

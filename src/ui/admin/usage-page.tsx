@@ -1,6 +1,6 @@
 import type { UsageRow, UsageSubject } from "../../api/usage-contract.ts";
 import type { ListExportView } from "../../machines/admin/list-export.ts";
-import type { OfferedUsage } from "../../machines/admin/usage.machine.ts";
+import type { UsageView } from "../../machines/admin/usage.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -12,9 +12,9 @@ import { UsageChart } from "./usage-chart.tsx";
 import styles from "./usage-page.module.css";
 
 interface UsagePageProps {
-  view: OfferedUsage;
+  view: UsageView;
   exportView: ListExportView;
-  onCriteriaChange: (criteria: Partial<OfferedUsage["criteria"]>) => void;
+  onCriteriaChange: (criteria: Partial<UsageView["criteria"]>) => void;
   onOpen: (row: UsageRow) => void;
   onMore: () => void;
   onRetry: () => void;

@@ -9,10 +9,10 @@ interface AccountMenuProps extends MenuControl {
   theme: Theme;
   /** Called with the theme that is pressed. The menu stays open. */
   onThemeChange: (theme: Theme) => void;
-  /** Called when Your sessions is pressed. */
-  onSessions: () => void;
-  /** Called when What is recorded about me is pressed. */
-  onRecorded: () => void;
+  /** Called when Your sessions is pressed. Undefined: it is not shown. */
+  onSessions: (() => void) | undefined;
+  /** Called when What is recorded about me is pressed. Undefined: it is not shown. */
+  onRecorded: (() => void) | undefined;
   /** Called when Keyboard shortcuts is pressed. */
   onKeys: () => void;
   /** Called when Sign out is pressed. */
@@ -55,12 +55,16 @@ export function AccountMenu({
         </div>
       </fieldset>
       <hr />
-      <button type="button" onClick={onSessions}>
-        Your sessions
-      </button>
-      <button type="button" onClick={onRecorded}>
-        What is recorded about me
-      </button>
+      {onSessions && (
+        <button type="button" onClick={onSessions}>
+          Your sessions
+        </button>
+      )}
+      {onRecorded && (
+        <button type="button" onClick={onRecorded}>
+          What is recorded about me
+        </button>
+      )}
       <button type="button" onClick={onKeys}>
         Keyboard shortcuts
       </button>

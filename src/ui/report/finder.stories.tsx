@@ -128,8 +128,8 @@ export const Saving = meta.story({
   args: { personalLists: { at: "saving", favourites: [cargo, fleet], recents: [fleet] } },
 });
 export const WithoutFavourites = meta.story({
-  parameters: { state: ["personalLists.loading", "personalLists.failed", "personalLists.notOffered"] },
-  args: { personalLists: { at: "notOffered", favourites: [], recents: [] } },
+  parameters: { state: ["personalLists.loading", "personalLists.failed"] },
+  args: { personalLists: undefined },
 });
 const arabic = "تقرير المطالبات والخسائر للربع الأخير";
 

@@ -18,7 +18,8 @@ import styles from "./finder.module.css";
 
 export interface FindReportProps {
   view: FinderView;
-  personalLists: PersonalListsView;
+  /** Undefined: there are no favourites, and the reports of before are not known. */
+  personalLists: PersonalListsView | undefined;
   /** Whether this is the page's own content, as high as the page, with all reports below their clients. */
   isPage?: boolean;
   onType: (text: string) => void;
@@ -27,10 +28,13 @@ export interface FindReportProps {
   onRetry: () => void;
 }
 
+const nothingListed = { favourites: [], recents: [] };
+const statesWithFavourites = new Set<PersonalListsView["at"]>(["saved", "saving", "saveFailed", "reportGone"]);
+
 /** One box over all reports of a person, by their names and their clients'. The box keeps the focus. */
 export function FindReport({ view, personalLists, isPage = false, ...callbacks }: FindReportProps) {
   const { at, entries, typed } = view;
-  const { favourites, recents } = personalLists;
+  const { favourites, recents } = personalLists ?? nothingListed;
   const rows = useMemo(
     () => listRows(entries, { favourites, recents, hasClientHeadings: isPage }, typed),
     [entries, favourites, recents, isPage, typed],
@@ -68,8 +72,10 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
           />
         )}
       </Field>
-      {personalLists.at === "saveFailed" && <Notice tone="danger">The favourite could not be saved. Try again.</Notice>}
-      {personalLists.at === "reportGone" && <Notice tone="danger">{reportGone}</Notice>}
+      {personalLists?.at === "saveFailed" && (
+        <Notice tone="danger">The favourite could not be saved. Try again.</Notice>
+      )}
+      {personalLists?.at === "reportGone" && <Notice tone="danger">{reportGone}</Notice>}
       <div className={styles.content}>
         {at === "loading" && <Loader text="Loading reports…" lines={6} />}
         {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
@@ -83,7 +89,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
             active={active.index}
             isPage={isPage}
             favouriteIds={favouriteIds}
-            hasFavourites={["saved", "saving", "saveFailed", "reportGone"].includes(personalLists.at)}
+            hasFavourites={personalLists !== undefined && statesWithFavourites.has(personalLists.at)}
             onActivate={moveTo}
             onOpen={callbacks.onOpen}
             onFavouriteChange={callbacks.onFavouriteChange}

@@ -17,13 +17,13 @@ interface HomeProps extends Omit<FindReportProps, "isPage"> {
  */
 export function Home({ onSelectionOpen, ...finder }: HomeProps) {
   const { view, personalLists, onOpen } = finder;
-  if (view.at === "loading" || (view.at === "finding" && personalLists.at === "loading"))
+  if (view.at === "loading" || (view.at === "finding" && personalLists?.at === "loading"))
     return (
       <div className={styles.home}>
         <Loader text="Loading reports…" lines={12} />
       </div>
     );
-  const last = findLastReport(view.entries, personalLists.recents);
+  const last = findLastReport(view.entries, personalLists?.recents ?? []);
   const selectButton = <Button onClick={onSelectionOpen}>Select a report</Button>;
   return (
     <div className={styles.home}>

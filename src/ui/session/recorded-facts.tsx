@@ -6,7 +6,7 @@ import styles from "./session-dialogs.module.css";
 
 interface RecordedFactsProps {
   recorded: Recorded;
-  onSessions: () => void;
+  onSessions: (() => void) | undefined;
 }
 
 /** So much of the version tells one text of the terms from another. */
@@ -38,12 +38,16 @@ export function RecordedFacts({ recorded, onSessions }: RecordedFactsProps) {
                 </div>
               ))}
         </dd>
-        <dt>Sessions</dt>
-        <dd>
-          <Button size="small" onClick={onSessions}>
-            Your sessions
-          </Button>
-        </dd>
+        {onSessions && (
+          <>
+            <dt>Sessions</dt>
+            <dd>
+              <Button size="small" onClick={onSessions}>
+                Your sessions
+              </Button>
+            </dd>
+          </>
+        )}
       </dl>
       <p className={styles.quiet}>
         {describeRetention(recorded)} Administrators see in Usage how often you open reports, and read the audit log.

@@ -165,7 +165,3 @@ export const Failed = meta.story({
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
-export const NotOffered = meta.story({
-  parameters: { state: "recorded.notOffered" },
-  args: { view: { at: "notOffered" } },
-});

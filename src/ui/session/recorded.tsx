@@ -3,7 +3,6 @@ import type { RecordedList, RecordedView } from "../../machines/session/recorded
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { RecordedEntries } from "./recorded-entries.tsx";
@@ -16,8 +15,8 @@ interface RecordedProps {
   view: RecordedView;
   /** Called by Show more, with the list. */
   onMore: (list: RecordedList) => void;
-  /** Called by Your sessions. */
-  onSessions: () => void;
+  /** Called by Your sessions. Undefined: the button is not shown. */
+  onSessions: (() => void) | undefined;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -32,7 +31,6 @@ export function RecordedAboutMe({ frame, view, onMore, onSessions, onRetry, onCl
   return (
     <Dialog {...frame} size="large" title="What is recorded about me" footer={<Button onClick={onClose}>Close</Button>}>
       {view.at === "loading" && <Loader text="Loading what is recorded…" lines={6} />}
-      {view.at === "notOffered" && <Notice tone="empty">This server does not show what is recorded.</Notice>}
       {view.at === "failed" && <RetryNotice onRetry={onRetry}>What is recorded could not be loaded.</RetryNotice>}
       {"recorded" in view && <Loaded view={view} onMore={onMore} onSessions={onSessions} onRetry={onRetry} />}
     </Dialog>

@@ -124,7 +124,3 @@ export const Failed = meta.story({
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
-export const NotOffered = meta.story({
-  parameters: { state: "sessionList.notOffered" },
-  args: { view: { at: "notOffered" } },
-});

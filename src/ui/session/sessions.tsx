@@ -30,7 +30,6 @@ export function Sessions({ frame, view, onEnd, onConfirm, onCancel, onRetry, onC
   const isEnding = view.at === "ending";
   const panel = () => {
     if (view.at === "loading") return <Loader text="Loading sessions…" lines={4} />;
-    if (view.at === "notOffered") return <Notice tone="empty">This server does not list sessions.</Notice>;
     if (!isLoaded)
       return (
         <Notice

@@ -45,7 +45,7 @@ function start(isRefused: (change: MappingChange) => boolean = () => false) {
     return { reports: input.principalId === person.principalId ? reports : [], leftOut: [] };
   });
   const colleagues = peopleListMachine.provide({
-    actors: { loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(async () => everyone) },
+    actors: { loadPage: fromPromise<PeopleListPage, PeopleListRequest>(async () => everyone) },
   });
   const actors = { mappingChanges, loadAffectedReports, colleagues };
   const change = createActor(accessChangeMachine.provide({ actors })).start();

@@ -34,7 +34,7 @@ describe(
           async (scheduler, events, failing) => {
             const machine = reportCheckMachine.provide({
               actors: {
-                checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: { reportId } }) =>
+                checkReport: fromPromise<ReportCheck, ReportIds>(({ input: { reportId } }) =>
                   answerLater(scheduler, { ...answer, reportName: reportId }, failing.includes(reportId)),
                 ),
               },
@@ -68,7 +68,7 @@ describe(
           async (scheduler, events, failing) => {
             const machine = reportHistoryMachine.provide({
               actors: {
-                loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: { id } }) =>
+                loadHistory: fromPromise<readonly ReportEvent[], { id: number }>(({ input: { id } }) =>
                   answerLater(
                     scheduler,
                     [{ at: "", by: "", action: "added", detail: String(id) } as const],

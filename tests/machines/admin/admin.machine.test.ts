@@ -164,6 +164,8 @@ describe("the admin area", () => {
   it("a changed person is shown in the details, and the list is loaded again", async () => {
     const { admin } = await start();
     const { peopleList, personDetails } = adminPages(admin.getSnapshot());
+    peopleList.send({ type: "list.opened" });
+    await settle();
     personDetails.send({ type: "person.opened", person: anna });
     admin.send({ type: "person.changed", person: { ...anna, role: "administrator" } });
     expect(personDetailsView(personDetails.getSnapshot())).toMatchObject({ person: { role: "administrator" } });

@@ -12,6 +12,8 @@ describe("the admin area", () => {
   it("an added and a renamed client are in the tabs by name, in the details, and the list is loaded again [admin: client change]", async () => {
     const { admin, lists } = await start();
     const { subscriptionList, subscriptionDetails } = adminPages(admin.getSnapshot());
+    subscriptionList.send({ type: "list.opened" });
+    await settle();
     admin.send({ type: "subscription.changed", subscription: { ...alder, id: "s9", displayName: "Acacia" } });
     expect(lists().subscriptions.map(({ displayName }) => displayName)).toEqual(["Acacia", "Alder"]);
     const renamed = { ...alder, displayName: "Aalborg" };

@@ -5,7 +5,6 @@ import { listFileExportMachine } from "../../../src/machines/admin/list-file-exp
 import {
   type CheckedFile,
   type CheckInput,
-  type FileLimits,
   listImportMachine,
   listImportView,
   type ListImportContext,
@@ -25,14 +24,12 @@ const unreadable: CheckedFile = { text: "", problem: "This is not a CSV file.", 
 const saved: SavedFile = { isSaved: true, problem: "", lines: [] };
 /** The admin area. */
 const input = { parent: createEmptyActor() };
-const limits: FileLimits = { maxBytes: 10 };
 
 function start(check: CheckedFile, save: () => Promise<SavedFile> = async () => saved) {
   const sent: SaveInput[] = [];
   const actor = createActor(
     listImportMachine.provide({
       actors: {
-        loadLimits: fromPromise<FileLimits | null, void>(async () => limits),
         checkFile: fromPromise<CheckedFile, CheckInput>(async () => check),
         saveFile: fromPromise<SavedFile, SaveInput>(({ input: file }) => (sent.push(file), save())),
       },
@@ -53,7 +50,6 @@ describe("the import of a list", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(listImportMachine, {
     input,
     events: [
-      { type: "page.opened" },
       requested,
       selected,
       { type: "import.closed" },
@@ -62,7 +58,6 @@ describe("the import of a list", () => {
       { type: "retry.requested" },
     ] satisfies ListImportEvent[],
     answers: {
-      loadLimits: [limits, null],
       checkFile: [checked, withRejected, unreadable],
       saveFile: [saved, { ...saved, isSaved: false, lines: [line("rejected")] }],
     },
@@ -73,7 +68,7 @@ describe("the import of a list", () => {
 
   it("saves what was reviewed, and not before", async () => {
     const { send, sent } = start(checked);
-    expect(await send({ type: "page.opened" }, requested, selected)).toMatchObject({ at: "previewing" });
+    expect(await send(requested, selected)).toMatchObject({ at: "previewing" });
     expect(sent).toEqual([]);
     expect(await send({ type: "import.confirmed" })).toMatchObject({ at: "saved", lines: [line("added")] });
     expect(sent).toEqual([{ kind: "clients", text: "id" }]);
@@ -83,7 +78,7 @@ describe("the import of a list", () => {
   it("is not saved where a line is rejected or nothing changes", async () => {
     for (const lines of [withRejected.lines, [line("unchanged")]]) {
       const { send, sent } = start({ ...checked, lines });
-      const view = await send({ type: "page.opened" }, requested, selected, { type: "import.confirmed" });
+      const view = await send(requested, selected, { type: "import.confirmed" });
       expect(view.at).toBe("previewing");
       expect(sent).toEqual([]);
     }
@@ -91,7 +86,7 @@ describe("the import of a list", () => {
 
   it("is checked again where the server has not confirmed that it is saved", async () => {
     const { send } = start(checked, () => Promise.reject(new Error("offline")));
-    const view = await send({ type: "page.opened" }, requested, selected, { type: "import.confirmed" });
+    const view = await send(requested, selected, { type: "import.confirmed" });
     expect(view.at).toBe("unconfirmed");
     expect(await send({ type: "retry.requested" })).toMatchObject({ at: "previewing" });
   });

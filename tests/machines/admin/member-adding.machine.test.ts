@@ -32,7 +32,7 @@ describe("adding people to a client", () => {
     const requests: PeopleListRequest[] = [];
     const candidates = peopleListMachine.provide({
       actors: {
-        loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input }) => {
+        loadPage: fromPromise<PeopleListPage, PeopleListRequest>(({ input }) => {
           requests.push(input);
           return Promise.resolve(page);
         }),

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type AnyStateMachine, createActor, fromPromise } from "xstate";
+import { type AnyStateMachine, createActor, type EventFromLogic, fromPromise } from "xstate";
 import type { ListedReport } from "../../../src/api/report-list-contract.ts";
 import { peopleListMachine } from "../../../src/machines/admin/people-list.machine.ts";
 import { recordListView } from "../../../src/machines/admin/record-list.ts";
@@ -55,22 +55,40 @@ it.each<[AnyStateMachine, object]>([
   expect(createActor(machine).getSnapshot()).toMatchObject({ context: { criteria } }),
 );
 
-function start(load: (query: ReportListRequest) => Promise<ReportListPage | null>) {
+function start(
+  load: (query: ReportListRequest) => Promise<ReportListPage>,
+  first: EventFromLogic<typeof reportListMachine> = { type: "list.opened" },
+) {
   const loadPage = vi.fn<typeof load>(load);
   const actor = createActor(
     reportListMachine.provide({
-      actors: { loadPage: fromPromise<ReportListPage | null, ReportListRequest>(({ input }) => loadPage(input)) },
+      actors: { loadPage: fromPromise<ReportListPage, ReportListRequest>(({ input }) => loadPage(input)) },
     }),
   ).start();
-  actor.send({ type: "list.opened" });
+  actor.send(first);
   return { actor, loadPage, view: () => recordListView(actor.getSnapshot()) };
 }
 
 describe("a list of records", () => {
-  it("is not offered where the back end has no such call", async () => {
-    const { view } = start(async () => null);
+  it("starts with the criteria that lead to it, and is loaded once", async () => {
+    const { actor, loadPage, view } = start(async () => firstPage, {
+      type: "criteria.changed",
+      criteria: { search: "r" },
+    });
+    actor.send({ type: "list.opened" });
     await settle();
-    expect(view()).toEqual({ at: "notOffered" });
+    expect(view()).toMatchObject({ at: "shown", criteria: { search: "r" } });
+    expect(loadPage.mock.calls.map(([{ criteria }]) => criteria.search)).toEqual(["r"]);
+  });
+
+  it("is loaded again when its records have changed, but not before it is opened", async () => {
+    const { actor, loadPage } = start(async () => firstPage, { type: "list.outdated" });
+    await settle();
+    expect(loadPage).not.toHaveBeenCalled();
+    actor.send({ type: "list.opened" });
+    await settle();
+    actor.send({ type: "list.outdated" });
+    expect(loadPage).toHaveBeenCalledTimes(2);
   });
 
   it("adds the next page behind the rows that are shown, from where the server said", async () => {
@@ -122,7 +140,7 @@ describe("a list of records", () => {
 it("the usage keeps the openings of each day, and tells what the rows are about until others are loaded", async () => {
   const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
   const summary = { by: "report", search: "", openings: "all", openingsByDay } as const;
-  const loadPage = fromPromise<UsagePage | null, UsageRequest>(async () => ({
+  const loadPage = fromPromise<UsagePage, UsageRequest>(async () => ({
     rows: [],
     total: 0,
     next: null,

@@ -65,7 +65,7 @@ describe("the undo of a deletion", () => {
     expect(await send({ type: "undo.dismissed" })).toEqual({ at: "inactive" });
   });
 
-  it("is not offered by a back end that has no such call, or does not answer", async () => {
+  it("is not offered by a back end that cannot restore it, or does not answer", async () => {
     expect(await start({ find: async () => null }).send(deleted)).toEqual({ at: "inactive" });
     expect(await start({ find: fail }).send(deleted)).toEqual({ at: "inactive" });
   });

@@ -16,8 +16,8 @@ const status: ServiceStatus = {
   refusals: [],
 };
 
-function start(answer: () => Promise<ServiceStatus | null>) {
-  const actors = { loadServiceStatus: fromPromise<ServiceStatus | null, void>(answer) };
+function start(answer: () => Promise<ServiceStatus>) {
+  const actors = { loadServiceStatus: fromPromise<ServiceStatus, void>(answer) };
   const actor = createActor(serviceStatusMachine.provide({ actors })).start();
   const view = () => serviceStatusView(actor.getSnapshot());
   const requestCheck = () => actor.send({ type: "check.requested" });
@@ -27,7 +27,7 @@ function start(answer: () => Promise<ServiceStatus | null>) {
 describe("the state of the report service", () => {
   const { unreachedStates, unreachedTransitions } = exploreMachine(serviceStatusMachine, {
     events: [{ type: "check.requested" }],
-    answers: { loadServiceStatus: [status, null] },
+    answers: { loadServiceStatus: [status] },
   });
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
@@ -56,11 +56,5 @@ describe("the state of the report service", () => {
     expect(view()).toEqual({ at: "failed" });
     await check();
     expect(view()).toEqual({ at: "shown", status, isChecking: false });
-  });
-
-  it("is no longer offered once the back end has answered that it has no such call", async () => {
-    const { view, check } = start(async () => null);
-    await check();
-    expect(view()).toEqual({ at: "notOffered" });
   });
 });

@@ -16,7 +16,7 @@ const mark = (key: ReportRef, isFavourite: boolean): FavouriteChange => ({ ...ke
 const gone = Object.assign(new Error("404"), { kind: "absent" });
 
 interface Answers {
-  load?: () => Promise<PersonalLists | null>;
+  load?: () => Promise<PersonalLists>;
   save?: (change: FavouriteChange) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ async function start({ load = async () => stored, save = async () => {} }: Answe
   const actor = createActor(
     personalListsMachine.provide({
       actors: {
-        loadPersonalLists: fromPromise<PersonalLists | null, void>(load),
+        loadPersonalLists: fromPromise<PersonalLists, void>(load),
         saveFavourite: fromPromise<void, FavouriteChange>(({ input }) => {
           saved.push(input);
           return save(input);
@@ -48,7 +48,7 @@ describe("the personal lists", () => {
       childFailed("saveFavourite", gone),
       { type: "wake.detected" },
     ],
-    answers: { loadPersonalLists: [stored, null] },
+    answers: { loadPersonalLists: [stored] },
     distinguishBy: ({ changes, opened }: { changes: readonly unknown[]; opened: unknown }) => [
       Math.min(changes.length, 2),
       opened,
@@ -108,14 +108,6 @@ describe("the personal lists", () => {
     await settle();
     expect(view().recents).toEqual([fleet, cargo, claims]);
     expect(opened).toEqual([opening, fleet]);
-  });
-
-  it("are not offered and record nothing where the back end has no such calls [return: personal lists]", async () => {
-    const { actor, view, opened, saved } = await start({ load: async () => null });
-    actor.send({ type: "report.opened", opening: cargo });
-    actor.send({ type: "favourite.changed", change: mark(fleet, true) });
-    await settle();
-    expect([view().at, opened, saved]).toEqual(["notOffered", [], []]);
   });
 
   it("are loaded again on request after a failure", async () => {

@@ -41,7 +41,7 @@ const explore = ({ linked, opened, page }: { linked?: string; opened?: string; p
       { type: "retry.requested" },
     ],
     answers: {
-      loadViews: [stored, [places], null],
+      loadViews: [stored, [places]],
       loadState: ["state", null],
       saveView: [{ id: "v1", views: stored }],
       changeView: [stored],
@@ -63,11 +63,6 @@ describe("the saved views", () => {
         explored.every(({ unreachedTransitions }) => unreachedTransitions.includes(one)),
       ),
     ).toEqual([]));
-
-  it("are not offered where the back end has no such calls, and nothing is asked of the report [return: saved views]", async () => {
-    const { view, sent } = await start({ load: async () => null });
-    expect([view().at, sent]).toEqual(["notOffered", []]);
-  });
 
   it("show the report as its author made it when nothing else is asked", async () => {
     const { view, sent } = await start();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { featureNames } from "../../../src/rules/features.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -80,6 +81,7 @@ describe("the page", () => {
       links: { privacy: "https://example.com/privacy" },
       supportEmail: "help@example.com",
       reportOrigins: ["https://app.powerbi.com", "https://app.fabric.microsoft.com"],
+      features: featureNames,
     });
     expect(response.headers["content-security-policy"]).toMatch(
       /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com;/,

@@ -17,6 +17,8 @@ interface PortalOptions {
   role?: RoleName;
   size?: DataSize;
   accepted?: boolean;
+  /** What the page itself says. */
+  config?: object;
   prepare?: (mockData: MockData) => void;
   /** Handlers that come before the mock back end's own. */
   first?: RequestHandler[];

@@ -44,16 +44,17 @@ export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOpt
   };
 }
 
-/** The same for a list of records: a page, or null where the back end has no such call. */
+/** The same for a list of records. */
 export const exploreRecordList = (machine: AnyStateMachine, page: object, criteria: object): Coverage =>
   exploreMachine(machine, {
     events: [
       { type: "list.opened" },
+      { type: "list.outdated" },
       { type: "more.requested" },
       { type: "retry.requested" },
       { type: "criteria.changed", criteria },
     ],
-    answers: { loadPage: [null, page] },
+    answers: { loadPage: [page] },
     distinguishBy: (context: { criteria: object; next: unknown }) => [context.criteria, context.next !== null],
   });
 

@@ -34,7 +34,7 @@ interface Options {
   linked?: string;
   opened?: string;
   page?: string;
-  load?: () => Promise<readonly SavedView[] | null>;
+  load?: () => Promise<readonly SavedView[]>;
   read?: () => Promise<string | null>;
   save?: () => Promise<Saved>;
   change?: () => Promise<readonly SavedView[]>;
@@ -67,7 +67,7 @@ export async function startSavedViews({
   };
   const machine = savedViewsMachine.provide({
     actors: {
-      loadViews: fromPromise<readonly SavedView[] | null, ReportRef>(needs.load ?? (async () => stored)),
+      loadViews: fromPromise<readonly SavedView[], ReportRef>(needs.load ?? (async () => stored)),
       loadState: fromPromise<string | null, { id: string }>(async ({ input }) =>
         needs.read ? needs.read() : `state of ${input.id}`,
       ),

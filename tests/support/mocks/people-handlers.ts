@@ -29,7 +29,7 @@ export function createPeopleHandlers(mockData: MockData) {
         .filter((person) => isShown[show](person))
         .toSorted((one, other) => compare(sortKey(one, sort), sortKey(other, sort)) * (isDescending ? -1 : 1));
       const { page, next } = takePage(people, after);
-      return { people: page, total: people.length, canAdd: true, next };
+      return { people: page, total: people.length, next };
     }),
     mockForAdministrator(peopleContract.getPerson, ({ params }) => {
       const person = mockData.people.find(({ id }) => id === String(params["id"]).toLowerCase());
@@ -41,7 +41,6 @@ export function createPeopleHandlers(mockData: MockData) {
         subscriptions: page,
         nextClient: next,
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
-        offersViewAs: true,
       };
     }),
     mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {

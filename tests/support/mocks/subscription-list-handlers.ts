@@ -44,7 +44,6 @@ export function createSubscriptionListHandlers(mockData: MockData) {
           .filter(({ subscriptionId }) => subscriptionId === chosen.id)
           .toSorted((one, other) => one.reportName.localeCompare(other.reportName))
           .slice(0, MAX_LISTED),
-        canChangePeople: true,
       };
     }),
     mockWrite(subscriptionListContract.renameSubscription, ({ body }) => {

@@ -3,6 +3,7 @@ import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
 import { compose } from "../../../src/app/compose.ts";
 import { parseConfig } from "../../../src/browser/portal-config.ts";
+import { featureNames } from "../../../src/rules/features.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { createHandlers, createMockData, type DataSize, type RoleName } from "../mocks/mock-back-end.ts";
 import { backEnd } from "../mocks/back-end.ts";
@@ -32,7 +33,10 @@ export function openPortal(
   }
   const history = createMemoryHistory({ initialEntries: [address] });
   const outside = { go: vi.fn<(address: string) => void>(), reload: vi.fn<() => void>() };
-  const portal = compose(parseConfig(JSON.stringify(config), location.origin), { history, ...outside });
+  const portal = compose(parseConfig(JSON.stringify({ features: featureNames, ...config }), location.origin), {
+    history,
+    ...outside,
+  });
   portal.start();
   const view = render(<RouterProvider router={portal.router} />);
   const leave = () => {

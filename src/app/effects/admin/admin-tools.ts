@@ -35,6 +35,7 @@ import { personChangeMachine } from "../../../machines/admin/person-change.machi
 import { serviceStatusMachine } from "../../../machines/admin/service-status.machine.ts";
 import { type RolesInput, reportRolesMachine } from "../../../machines/admin/report-roles.machine.ts";
 import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts";
+import type { Features } from "../../../rules/features.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createLoadAffectedReports } from "./access-change.ts";
 import { provideAudit } from "./audit.ts";
@@ -48,42 +49,37 @@ import { provideSubscriptions } from "./subscriptions.ts";
 import { provideUsage } from "./usage.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
-export function provideAdminTools({ call }: { call: Call }) {
-  const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch: createSendBatch(call) } });
+export function provideAdminTools({ call, features }: { call: Call; features: Features }) {
+  const mappingChanges = mappingChangesMachine.provide({
+    actors: { sendBatch: createSendBatch(call, features.includes("mappingBatches")) },
+  });
   const peopleList = peopleListMachine.provide({
     actors: {
-      loadPage: fromPromise<PeopleListPage | null, PeopleListRequest>(({ input: { criteria, after }, signal }) =>
-        nullIfAbsent(call(peopleContract.listPeople, { body: { ...criteria, after }, signal })).then(
-          (page) =>
-            page && {
-              rows: page.people,
-              total: page.total,
-              next: page.next,
-              summary: { canAdd: page.canAdd === true },
-            },
-        ),
-      ),
+      loadPage: fromPromise<PeopleListPage, PeopleListRequest>(async ({ input: { criteria, after }, signal }) => {
+        const { people, total, next } = await call(peopleContract.listPeople, { body: { ...criteria, after }, signal });
+        return { rows: people, total, next };
+      }),
     },
   });
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
-        checkReport: fromPromise<ReportCheck | null, ReportIds>(({ input: body, signal }) =>
-          nullIfAbsent(call(reportContract.checkReport, { body, signal })),
+        checkReport: fromPromise<ReportCheck, ReportIds>(({ input: body, signal }) =>
+          call(reportContract.checkReport, { body, signal }),
         ),
       },
     }),
     reportHistory: reportHistoryMachine.provide({
       actors: {
-        loadHistory: fromPromise<readonly ReportEvent[] | null, { id: number }>(({ input: params, signal }) =>
-          nullIfAbsent(call(reportContract.getReportHistory, { params, signal })),
+        loadHistory: fromPromise<readonly ReportEvent[], { id: number }>(({ input: params, signal }) =>
+          call(reportContract.getReportHistory, { params, signal }),
         ),
       },
     }),
     reportRoles: reportRolesMachine.provide({
       actors: {
-        loadRoles: fromPromise<ReportRoles | null, { id: number }>(({ input: params, signal }) =>
-          nullIfAbsent(call(reportContract.getReportRoles, { params, signal })),
+        loadRoles: fromPromise<ReportRoles, { id: number }>(({ input: params, signal }) =>
+          call(reportContract.getReportRoles, { params, signal }),
         ),
         saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
           call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
@@ -92,11 +88,11 @@ export function provideAdminTools({ call }: { call: Call }) {
     }),
     reportList: reportListMachine.provide({
       actors: {
-        loadPage: fromPromise<ReportListPage | null, ReportListRequest>(({ input: { criteria, after }, signal }) =>
-          nullIfAbsent(call(reportListContract.listReports, { body: { ...criteria, after }, signal })).then(
-            (page) => page && { rows: page.reports, total: page.total, next: page.next },
-          ),
-        ),
+        loadPage: fromPromise<ReportListPage, ReportListRequest>(async ({ input: { criteria, after }, signal }) => {
+          const body = { ...criteria, after };
+          const { reports, total, next } = await call(reportListContract.listReports, { body, signal });
+          return { rows: reports, total, next };
+        }),
       },
     }),
     reportDetails: reportDetailsMachine.provide({
@@ -109,7 +105,7 @@ export function provideAdminTools({ call }: { call: Call }) {
         ),
       },
     }),
-    ...provideChosenReport(call),
+    ...provideChosenReport(call, features),
     ...provideAudit(call),
     ...provideListFiles(call),
     ...provideUsage(call),
@@ -122,8 +118,8 @@ export function provideAdminTools({ call }: { call: Call }) {
     personDetails: providePersonDetails(call),
     serviceStatus: serviceStatusMachine.provide({
       actors: {
-        loadServiceStatus: fromPromise<ServiceStatus | null, void>(({ signal }) =>
-          nullIfAbsent(call(serviceContract.getServiceStatus, { signal })),
+        loadServiceStatus: fromPromise<ServiceStatus, void>(({ signal }) =>
+          call(serviceContract.getServiceStatus, { signal }),
         ),
       },
     }),

@@ -22,17 +22,19 @@ import { userReportMappingMachine } from "../../../machines/admin/user-report-ma
 import { provideAdminTools } from "./admin-tools.ts";
 import { createCountReaders } from "./chosen-report.ts";
 import { sendMappingChange } from "./mapping-batches.ts";
+import type { Features } from "../../../rules/features.ts";
 import type { NewSubscription } from "../../../rules/admin/subscription-form.ts";
 import { type AdminLists, indexLists, type LoadedLists } from "../../../rules/admin/admin-lists.ts";
 
 interface AdminEffects {
   call: Call;
+  features: Features;
   /** Lets the browser paint between two slices of a long computation. */
   rest?: () => Promise<void>;
 }
 
 /** The admin machine and its children, with all their effects provided by the back end. */
-export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
+export function provideAdmin({ call, features, rest = yieldToBrowser }: AdminEffects) {
   const primaryParty = primaryPartyMachine.provide({
     actors: {
       loadParty: fromPromise<string, { subscriptionId: string }>(async ({ input, signal }) => {
@@ -55,8 +57,8 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
           loadMappings: fromPromise<readonly UserReportMapping[], void>(({ signal }) =>
             call(contract.getUserReportMapping, { signal }),
           ),
-          loadInstallation: fromPromise<{ isEmpty: boolean }, void>(({ signal }) =>
-            call(installationContract.getInstallation, { signal }),
+          loadInstallation: fromPromise<{ isEmpty: boolean }, void>(async ({ signal }) =>
+            features.includes("clients") ? call(installationContract.getInstallation, { signal }) : { isEmpty: false },
           ),
           indexLists: fromPromise<AdminLists, LoadedLists>(({ input }) => indexLists(input, rest)),
         },
@@ -68,7 +70,7 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
           ),
         },
       }),
-      ...provideAdminTools({ call }),
+      ...provideAdminTools({ call, features }),
       addReport: addReportMachine.provide({
         actors: {
           primaryParty,
@@ -86,7 +88,7 @@ export function provideAdmin({ call, rest = yieldToBrowser }: AdminEffects) {
           updateReport: fromPromise<Outcome, SubscriptionReport>(({ input: body, signal }) =>
             call(contract.updateReport, { body, signal }),
           ),
-          countReaders: createCountReaders(call),
+          countReaders: createCountReaders(call, features),
           deleteReport: fromPromise<Outcome, { id: number }>(({ input: params, signal }) =>
             call(contract.deleteReport, { params, signal }),
           ),

@@ -9,15 +9,14 @@ import {
   auditLogMachine,
 } from "../../../machines/admin/audit-log.machine.ts";
 import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { saveAllRows } from "./save-all-rows.ts";
 
 export const provideAudit = (call: Call) => ({
   auditLog: auditLogMachine.provide({
     actors: {
-      loadPage: fromPromise<AuditLogPage | null, AuditLogRequest>(({ input: { criteria, after }, signal }) =>
-        nullIfAbsent(call(auditContract.listAudit, { body: { ...criteria, after, pageSize: 50 }, signal })).then(
-          (page) => page && { rows: page.entries, total: page.total, next: page.next },
+      loadPage: fromPromise<AuditLogPage, AuditLogRequest>(({ input: { criteria, after }, signal }) =>
+        call(auditContract.listAudit, { body: { ...criteria, after, pageSize: 50 }, signal }).then(
+          ({ entries, total, next }) => ({ rows: entries, total, next }),
         ),
       ),
     },

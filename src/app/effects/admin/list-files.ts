@@ -1,13 +1,11 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { listFileContract } from "../../../api/list-file-contract.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import type { ListExportInput, SavedList } from "../../../machines/admin/list-export.ts";
 import { type ExportCriteria, listFileExportMachine } from "../../../machines/admin/list-file-export.machine.ts";
 import {
   type CheckedFile,
   type CheckInput,
-  type FileLimits,
   listImportMachine,
   type SavedFile,
   type SaveInput,
@@ -32,10 +30,8 @@ export const provideListFiles = (call: Call) => ({
   }),
   listImport: listImportMachine.provide({
     actors: {
-      loadLimits: fromPromise<FileLimits | null, void>(({ signal }) =>
-        nullIfAbsent(call(listFileContract.getImportLimits, { signal })),
-      ),
-      checkFile: fromPromise<CheckedFile, CheckInput>(async ({ input: { kind, file, maxBytes }, signal }) => {
+      checkFile: fromPromise<CheckedFile, CheckInput>(async ({ input: { kind, file }, signal }) => {
+        const { maxBytes } = await call(listFileContract.getImportLimits, { signal });
         const { text, problem } = await readText(file, maxBytes);
         if (problem !== "") return { text, problem, lines: [] };
         const answer = await call(listFileContract.checkImport, { body: { kind, text }, signal });

@@ -1,7 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
 import { contract, type MappingChange, type Outcome, portalContract } from "../../../api/contract.ts";
-import { Failure } from "../../../api/failure.ts";
 import { adminMessages } from "../../../rules/admin/messages.ts";
 
 const MAX_PARALLEL_CALLS = 4;
@@ -18,22 +17,12 @@ export function sendMappingChange(
 }
 
 /** Sends a batch in one call, or change by change if the back end does not have that call. */
-export function createSendBatch(call: Call) {
-  let isBatchCallAvailable = true;
-  return fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(
-    async ({ input: { changes }, signal }) => {
-      if (isBatchCallAvailable) {
-        try {
-          return (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes;
-        } catch (error) {
-          if (!(error instanceof Failure) || error.kind !== "absent") throw error;
-          isBatchCallAvailable = false;
-        }
-      }
-      return sendOneByOne(call, changes, signal);
-    },
+export const createSendBatch = (call: Call, hasBatchCall: boolean) =>
+  fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input: { changes }, signal }) =>
+    hasBatchCall
+      ? (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes
+      : sendOneByOne(call, changes, signal),
   );
-}
 
 async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
   const send = (change: MappingChange) =>

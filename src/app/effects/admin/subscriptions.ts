@@ -25,11 +25,14 @@ const { getSubscription, listSubscriptions, renameSubscription } = subscriptionL
 export const provideSubscriptions = (call: Call) => ({
   subscriptionList: subscriptionListMachine.provide({
     actors: {
-      loadPage: fromPromise<SubscriptionListPage | null, SubscriptionListRequest>(
-        ({ input: { criteria, after }, signal }) =>
-          nullIfAbsent(call(listSubscriptions, { body: { ...criteria, after }, signal })).then(
-            (page) => page && { rows: page.subscriptions, total: page.total, next: page.next },
-          ),
+      loadPage: fromPromise<SubscriptionListPage, SubscriptionListRequest>(
+        async ({ input: { criteria, after }, signal }) => {
+          const { subscriptions, total, next } = await call(listSubscriptions, {
+            body: { ...criteria, after },
+            signal,
+          });
+          return { rows: subscriptions, total, next };
+        },
       ),
     },
   }),

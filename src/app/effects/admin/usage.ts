@@ -9,19 +9,15 @@ import {
   type UsagePage,
   type UsageRequest,
 } from "../../../machines/admin/usage.machine.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { saveAllRows } from "./save-all-rows.ts";
 import { toUsageCsvRow, usageCsvColumns } from "./usage-csv.ts";
 
 export const provideUsage = (call: Call) => ({
   usage: usageMachine.provide({
     actors: {
-      loadPage: fromPromise<UsagePage | null, UsageRequest>(async ({ input: { criteria, after }, signal }) => {
-        const page = await nullIfAbsent(
-          call(usageContract.getUsage, { body: { ...criteria, after, pageSize: 50 }, signal }),
-        );
-        if (!page) return null;
-        const { days: openingsByDay, ...rows } = page;
+      loadPage: fromPromise<UsagePage, UsageRequest>(async ({ input: { criteria, after }, signal }) => {
+        const body = { ...criteria, after, pageSize: 50 } as const;
+        const { days: openingsByDay, ...rows } = await call(usageContract.getUsage, { body, signal });
         const { by, search, openings } = criteria;
         return { ...rows, summary: { by, search: search.trim(), openings, openingsByDay } };
       }),

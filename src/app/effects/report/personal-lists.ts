@@ -1,13 +1,11 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { type PersonalLists, personalListsContract, type ShownReport } from "../../../api/personal-lists-contract.ts";
 import type { FavouriteChange } from "../../../rules/report/personal-lists.ts";
 
 export const personalListsEffects = ({ call }: { call: Call }) => ({
-  /** Null where the back end has no such calls. */
-  loadPersonalLists: fromPromise<PersonalLists | null, void>(({ signal }) =>
-    nullIfAbsent(call(personalListsContract.getPersonalLists, { signal, isBackground: true })),
+  loadPersonalLists: fromPromise<PersonalLists, void>(({ signal }) =>
+    call(personalListsContract.getPersonalLists, { signal, isBackground: true }),
   ),
   saveFavourite: fromPromise<void, FavouriteChange>(async ({ input, signal }) => {
     await call(personalListsContract.setFavourite, { body: input, signal });

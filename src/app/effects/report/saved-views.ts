@@ -1,6 +1,5 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import type { ReportRef } from "../../../rules/report/report-ref.ts";
 import { type SavedView, savedViewsContract } from "../../../api/saved-views-contract.ts";
 import type { ViewChange } from "../../../rules/report/saved-views.ts";
@@ -19,8 +18,8 @@ export function savedViewsEffects({ call }: { call: Call }) {
   }
 
   return {
-    loadViews: fromPromise<readonly SavedView[] | null, ReportRef>(({ input, signal }) =>
-      nullIfAbsent(loadViews(input, { signal, isBackground: true })),
+    loadViews: fromPromise<readonly SavedView[], ReportRef>(({ input, signal }) =>
+      loadViews(input, { signal, isBackground: true }),
     ),
     loadState: fromPromise<string | null, { id: string }>(
       async ({ input: params, signal }) => (await call(savedViewsContract.getSavedView, { params, signal })).state,

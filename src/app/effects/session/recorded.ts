@@ -1,15 +1,11 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../../api/client.ts";
-import { nullIfAbsent } from "../../../api/null-if-absent.ts";
 import { type Recorded, recordedContract } from "../../../api/recorded-contract.ts";
 import type { MoreRequest, MoreRows } from "../../../machines/session/recorded.machine.ts";
 
 export function recordedEffects({ call }: { call: Call }) {
   return {
-    /** Null where the back end has no such calls. */
-    loadRecorded: fromPromise<Recorded | null, void>(({ signal }) =>
-      nullIfAbsent(call(recordedContract.getRecorded, { signal })),
-    ),
+    loadRecorded: fromPromise<Recorded, void>(({ signal }) => call(recordedContract.getRecorded, { signal })),
     loadMore: fromPromise<MoreRows, MoreRequest>(async ({ input: { list, after }, signal }) =>
       list === "openings"
         ? { openings: await call(recordedContract.getMoreRecordedOpenings, { params: { after }, signal }) }

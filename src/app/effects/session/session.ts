@@ -54,20 +54,19 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
     signOut: fromPromise<void, void>(async ({ signal }) => {
       // Before the answer, because the answer clears the cookies: the page would reload instead of leaving.
       leave.forGood();
-      const { redirectUrl } = await call(portalContract.signOut, { body: {}, signal }).catch((error: unknown) => {
-        if (!isUnreachable(error)) return { redirectUrl: "/" };
-        leave.cancel();
-        throw error;
-      });
+      const answer = config.features.includes("signOut")
+        ? await call(portalContract.signOut, { body: {}, signal }).catch((error: unknown) => {
+            // While the server cannot be reached the session goes on: leaving would end on the browser's own error page.
+            if (!(error instanceof Failure && ["offline", "slow", "unavailable"].includes(error.kind))) return null;
+            leave.cancel();
+            throw error;
+          })
+        : null;
       leave.clearCookies();
-      leave.go(safeLink(redirectUrl, location.href) ?? "/");
+      leave.go(safeLink(answer?.redirectUrl, location.href) ?? "/");
     }),
   };
 }
-
-/** While the server cannot be reached the session goes on, and leaving would end on the browser's own error page. */
-const isUnreachable = (error: unknown) =>
-  error instanceof Failure && ["offline", "slow", "unavailable"].includes(error.kind);
 
 /** The support mailbox of the settings or, where they name none, of the page's configuration. */
 export async function findMailbox({ call, config }: MailboxOptions, input?: { signal: AbortSignal }): Promise<string> {
@@ -93,15 +92,14 @@ export function termsEffects({ call }: { call: Call }) {
     }),
     findStartPage: fromPromise<string, void>(async ({ signal }) => {
       const settings = await call(contract.getTermsSettings, { signal }).catch(() => null);
-      const named = safeLink(settings?.startPageUrl ?? null, location.href);
+      const named = safeLink(settings?.startPageUrl, location.href);
       if (settings && named !== undefined) localStore.write(START_PAGE_KEY, settings.startPageUrl);
       const stored = safeLink(localStore.read(START_PAGE_KEY), location.href);
       // The storage can be poisoned, so without the settings it is followed only on the portal's own origin.
-      const startPage = named ?? (stored !== undefined && isOwnOrigin(stored) ? stored : undefined);
+      const startPage =
+        named ?? (stored !== undefined && new URL(stored).origin === location.origin ? stored : undefined);
       if (startPage === undefined) throw new Error("No start page is known");
       return startPage;
     }),
   };
 }
-
-const isOwnOrigin = (address: string) => new URL(address, location.href).origin === location.origin;

@@ -18,8 +18,7 @@ interface TermsRecordOptions {
 
 /**
  * Sends the acceptance to a server that has no record of it. What cannot be sent now is sent at the next visit. Where
- * the text has changed since, the acceptance is removed, so that the next start of the portal asks again. A back end
- * without such a record answers 404, and nothing changes.
+ * the text has changed since, the acceptance is removed, so that the next start of the portal asks again.
  */
 export async function recordTermsAcceptance({
   call,

@@ -13,6 +13,7 @@ import { createSend } from "../../../../src/api/send.ts";
 import { contract, portalContract } from "../../../../src/api/contract.ts";
 import { provideAdmin } from "../../../../src/app/effects/admin/admin.ts";
 import { adminDrafts, adminView } from "../../../../src/machines/admin/admin.machine.ts";
+import { featureNames } from "../../../../src/rules/features.ts";
 import {
   type mappingChangesMachine,
   mappingChangesView,
@@ -55,7 +56,9 @@ async function openAdmin(failing: RequestHandler) {
     }),
   );
   const notices: Notice[] = [];
-  const admin = createActor(provideAdmin({ call: client, rest: async () => undefined }), { id: "admin" }).start();
+  const admin = createActor(provideAdmin({ call: client, features: featureNames, rest: async () => undefined }), {
+    id: "admin",
+  }).start();
   admin.on("notice.raised", (notice) => notices.push(notice));
   admin.send({ type: "admin.opened", email: "ada@example.com" });
   await waitFor(admin, (snapshot) => !snapshot.matches("loading"));

@@ -72,7 +72,7 @@ const map = {
   stateAfterFailure: { idle: "choosing" },
   stateAfterSuccess: { idle: "choosing" },
 } as const;
-const aid = { faults: loadFaults, stateAfterFailure: { offered: "failed" } } as const;
+const aid = { faults: loadFaults, stateAfterFailure: "failed" } as const;
 const { reportId, groupId, subscriptionReportId } = open;
 
 export const failingCalls: Readonly<Record<string, FailingCall>> = {
@@ -159,14 +159,14 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     tab: "newReportCheck",
     request: { type: "check.requested", reportId, groupId },
     call: reportContract.checkReport,
-    stateAfterSuccess: { offered: "checked" },
+    stateAfterSuccess: "checked",
   },
   "reading the roles of a report": {
     ...aid,
     tab: "reportRoles",
     request: { type: "roles.requested", id: subscriptionReportId },
     call: reportContract.getReportRoles,
-    stateAfterSuccess: { offered: "editing" },
+    stateAfterSuccess: "editing",
   },
   "saving the roles of a report": {
     tab: "reportRoles",
@@ -177,15 +177,14 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     request: { type: "save.requested" },
     call: reportContract.setReportRoles,
     faults: loadFaults,
-    stateAfterFailure: { offered: "editing" },
-    stateAfterSuccess: { offered: "saved" },
+    stateAfterFailure: "editing",
+    stateAfterSuccess: "saved",
   },
   "checking the report service": {
     ...aid,
     tab: "serviceStatus",
     request: { type: "check.requested" },
     call: serviceContract.getServiceStatus,
-    stateAfterFailure: "failed",
     stateAfterSuccess: "shown",
   },
   "reading a history": {
@@ -193,6 +192,6 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     tab: "reportHistory",
     request: { type: "history.requested", id: subscriptionReportId },
     call: reportContract.getReportHistory,
-    stateAfterSuccess: { offered: "shown" },
+    stateAfterSuccess: "shown",
   },
 };

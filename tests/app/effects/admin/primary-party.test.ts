@@ -9,7 +9,7 @@ test("an empty party id counts as a failed load", async () => {
     if (endpoint === contract.getPrimaryParty) return { partyId: "" };
     return endpoint === contract.getSubscriptions ? [{ id: "s1", displayName: "Alder" }] : [];
   }) as Call;
-  const admin = createActor(provideAdmin({ call, rest: async () => undefined })).start();
+  const admin = createActor(provideAdmin({ call, features: [], rest: async () => undefined })).start();
   admin.send({ type: "admin.opened", email: "ada@example.com" });
   await waitFor(admin, (snapshot) => snapshot.context.actors !== null);
   const { addReport } = admin.getSnapshot().context.actors!;

@@ -25,7 +25,8 @@ async function signOut(answer: () => void | Promise<never>) {
     return failed ?? Promise.resolve({ redirectUrl: "/provider/end" });
   }) as unknown as Call;
   const leave = { forLogin: stop, forGood: stop, cancel: resume, clearCookies, go };
-  const effects = sessionEffects({ call, config: parseConfig("", location.origin), leave });
+  const config = parseConfig('{"features": ["signOut"]}', location.origin);
+  const effects = sessionEffects({ call, config, leave });
   await waitFor(createActor(effects.signOut).start(), ({ status }) => status !== "active").catch(() => undefined);
   return { reload, go };
 }

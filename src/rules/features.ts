@@ -1,0 +1,27 @@
+/**
+ * What a back end can offer beyond the 22 calls of the specification. It names its features in the page's
+ * configuration; no call of a feature that is not named there is made.
+ */
+export const featureNames = [
+  "signOut",
+  "terms",
+  "sessions",
+  "recorded",
+  "personalLists",
+  "savedViews",
+  "freshness",
+  "reports",
+  "clients",
+  "people",
+  "usage",
+  "audit",
+  "service",
+  "files",
+  "viewAs",
+  // Check, history, roles and restoration of a report, and its preview as a client.
+  "reportTools",
+  // Changes of access that are sent in one call.
+  "mappingBatches",
+] as const;
+export type FeatureName = (typeof featureNames)[number];
+export type Features = readonly FeatureName[];
