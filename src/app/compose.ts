@@ -82,6 +82,10 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       later: lazily(async () => (await import("./start-later.ts")).createLaterActors(services, drafts.snapshot)),
       preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
       pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
+      data: {
+        call,
+        saveRows: async (file) => (await import("./effects/admin/save-all-rows.ts")).saveAllRows(file),
+      },
       page: createPageContext(config, {
         findMailbox: () => findMailbox({ call, config }),
         reload: () => void reloadWithWork(),

@@ -14,6 +14,7 @@ import type { recordedMachine } from "../machines/session/recorded.machine.ts";
 import type { sessionListMachine } from "../machines/session/session-list.machine.ts";
 import type { sessionMachine } from "../machines/session/session.machine.ts";
 import type { Features } from "../rules/features.ts";
+import type { ServerData } from "../queries/list.ts";
 import type { Theme } from "../rules/frame/theme.ts";
 import type { ReportRef } from "../rules/report/report-ref.ts";
 
@@ -66,6 +67,8 @@ export interface RouteContext {
   preview: () => Promise<PreviewActor>;
   /** Loaded when nothing more important is left to load. */
   pageStatus: () => Promise<ActorRefFrom<typeof pageStatusMachine>>;
+  /** What lists of the server’s data need. */
+  data: ServerData;
   page: {
     year: number;
     /** What the back end offers beyond the specification. */

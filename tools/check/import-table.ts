@@ -44,10 +44,16 @@ const application: readonly Area[] = [
   { files: "src/ui/**", modules: [RULES], types: [CONTRACT, "src/machines/**"], packages: ["react", "react-dom"] },
   {
     files: "src/routes/**",
-    modules: ["src/machines/**", RULES, "src/ui/**"],
+    modules: ["src/machines/**", "src/queries/*", RULES, "src/ui/**"],
     types: [CONTRACT],
-    packages: ["@tanstack/react-router", "@xstate/react", "react"],
+    packages: ["@tanstack/react-query", "@tanstack/react-router", "@xstate/react", "react"],
     packageTypes: ["xstate"],
+  },
+  {
+    files: "src/queries/*",
+    modules: [CONTRACT, RULES],
+    types: ["src/api/*"],
+    packages: ["@tanstack/react-query", "react"],
   },
   { files: "src/boot/plugins/*", modules: ["src/boot/start-paths.ts"] },
   { files: "src/boot/first-screen.tsx", modules: [RULES, "src/ui/**"], packages: ["react"] },

@@ -4,8 +4,6 @@ import { accessGridMachine } from "./access-grid.machine.ts";
 import { accessChangeMachine } from "./access-change.machine.ts";
 import { addReportMachine } from "./add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
-import { auditExportMachine } from "./audit-export.machine.ts";
-import { auditLogMachine } from "./audit-log.machine.ts";
 import { lastReportChangeMachine } from "./last-report-change.machine.ts";
 import { listFileExportMachine } from "./list-file-export.machine.ts";
 import { listImportMachine } from "./list-import.machine.ts";
@@ -57,8 +55,6 @@ const pageMachines = {
   personAdding: personAddingMachine,
   personChange: personChangeMachine,
   viewAs: viewAsMachine,
-  auditLog: auditLogMachine,
-  auditExport: auditExportMachine,
   listFileExport: listFileExportMachine,
   listImport: listImportMachine,
   usage: usageMachine,

@@ -125,8 +125,6 @@ export const adminMachine = setup({
       personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),
-      auditLog: spawn("auditLog"),
-      auditExport: spawn("auditExport"),
       listFileExport: spawn("listFileExport"),
       listImport: spawn("listImport", { input: { parent: self } }),
       usage: spawn("usage"),

@@ -46,7 +46,7 @@ export function AdminAreaRoute(): ReactNode {
 }
 
 function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActor }): ReactNode {
-  const { session, page } = adminRoute.useRouteContext();
+  const { session, page, data } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
   const { personDetails, viewAs } = useSelector(admin, adminPages);
@@ -101,7 +101,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
       ) : (
         shownPage && (
           <>
-            <shownPage.Route admin={admin} />
+            <shownPage.Route admin={admin} data={data} />
             <AdminDialogs admin={admin} />
           </>
         )

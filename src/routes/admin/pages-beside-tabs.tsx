@@ -1,4 +1,5 @@
 import { type ComponentType, useDeferredValue } from "react";
+import type { ServerData } from "../../queries/list.ts";
 import type { Features } from "../../rules/features.ts";
 import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
@@ -8,6 +9,7 @@ import type { AdminActor } from "../route-context.ts";
 
 interface PageProps {
   admin: AdminActor;
+  data: ServerData;
 }
 
 const placeholder = <Loader text="Loading…" lines={12} />;
@@ -31,7 +33,7 @@ const SubscriptionListRoute = lazyPage(
 const PeopleListRoute = lazyPage(async () => (await import("./people-list.route.tsx")).PeopleListRoute);
 const AccessPageRoute = lazyPage(async () => (await import("./access-page.route.tsx")).AccessPageRoute);
 const UsageRoute = lazyPage(async () => (await import("./usage.route.tsx")).UsageRoute);
-const AuditLogRoute = lazyPage(async () => (await import("./audit-log.route.tsx")).AuditLogRoute);
+const AuditRoute = lazyPage(async () => (await import("./audit.route.tsx")).AuditRoute);
 const ServiceStatusRoute = lazyPage(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute);
 
 type PageBesideTabs = Exclude<AdminPage, AdminTab>;
@@ -43,7 +45,7 @@ export const pagesBesideTabs: Record<PageBesideTabs, AdminPageLink & { Route: Co
   people: { label: "People", href: "/admin/people", Route: PeopleListRoute },
   access: { label: "Access matrix", href: "/admin/access", Route: AccessPageRoute },
   usage: { label: "Usage", href: "/admin/usage", Route: UsageRoute },
-  audit: { label: "Audit log", href: "/admin/audit", Route: AuditLogRoute },
+  audit: { label: "Audit log", href: "/admin/audit", Route: AuditRoute },
   service: { label: "Service", href: "/admin/service", Route: ServiceStatusRoute },
 };
 

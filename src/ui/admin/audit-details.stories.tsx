@@ -22,9 +22,9 @@ const renamed: AuditEntry = {
 const meta = preview.meta({
   title: "Admin/Audit details",
   component: AuditDetails,
-  args: { entry: renamed, onClose: fn() },
+  args: { row: renamed, onClose: fn() },
   argTypes: {
-    entry: { description: "What is recorded of one change." },
+    row: { description: "What is recorded of one change." },
     onClose: { description: "Called by Close." },
   },
   parameters: { layout: "padded" },
@@ -40,7 +40,7 @@ export const Renamed = meta.story({
   },
 });
 export const RolesChanged = meta.story({
-  args: { entry: { ...renamed, detail: "Roles: Broker, Reader", before: null } },
+  args: { row: { ...renamed, detail: "Roles: Broker, Reader", before: null } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Not recorded")).toBeVisible();
     await expect(canvas.getByText("Broker, Reader")).toBeVisible();
@@ -48,7 +48,7 @@ export const RolesChanged = meta.story({
 });
 export const ClientRenamed = meta.story({
   args: {
-    entry: {
+    row: {
       ...renamed,
       action: "subscription-renamed",
       detail: "Vesterholm Re",
@@ -67,7 +67,7 @@ export const ClientRenamed = meta.story({
 });
 export const AccessGiven = meta.story({
   args: {
-    entry: {
+    row: {
       ...renamed,
       action: "mapped",
       detail: "Ben Ortiz",
@@ -78,7 +78,7 @@ export const AccessGiven = meta.story({
   },
 });
 export const ViewShared = meta.story({
-  args: { entry: { ...renamed, action: "view-shared", detail: "Board meeting", before: null } },
+  args: { row: { ...renamed, action: "view-shared", detail: "Board meeting", before: null } },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { name: "Shared the saved view “Board meeting”" })).toBeVisible();
     await expect(canvas.getByText("Alderbrook Marine Group")).toBeVisible();
@@ -86,7 +86,7 @@ export const ViewShared = meta.story({
 });
 export const ByCommand = meta.story({
   args: {
-    entry: {
+    row: {
       ...renamed,
       actorName: null,
       actorEmail: "import",

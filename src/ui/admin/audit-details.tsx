@@ -5,12 +5,12 @@ import { Details } from "./list-and-details.tsx";
 import styles from "./details.module.css";
 
 interface AuditDetailsProps {
-  entry: AuditEntry;
+  row: AuditEntry;
   onClose: () => void;
 }
 
 /** One entry of the audit log, with all that is recorded. */
-export function AuditDetails({ entry, onClose }: AuditDetailsProps) {
+export function AuditDetails({ row: entry, onClose }: AuditDetailsProps) {
   const { at, actorName, actorEmail, address, clientName, reportName, personName, personEmail } = entry;
   return (
     <Details title={describeEntry(entry)} onClose={onClose}>

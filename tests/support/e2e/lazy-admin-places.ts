@@ -82,7 +82,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "audit log": {
-    files: /^audit-(log|texts)/,
+    files: /^audit[.-]/,
     open: goTo("/admin/audit"),
     loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
     failed: failedPart,

@@ -38,7 +38,6 @@ import { type ImportPlan, planImport } from "../../../rules/admin/mapping-csv.ts
 import type { Features } from "../../../rules/features.ts";
 import type { SubscriptionAccess } from "../../../rules/admin/subscription-access.ts";
 import { createLoadAffectedReports } from "./access-change.ts";
-import { provideAudit } from "./audit.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { nullIfAbsent } from "../../../api/null-if-absent.ts";
@@ -106,7 +105,6 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
       },
     }),
     ...provideChosenReport(call, features),
-    ...provideAudit(call),
     ...provideListFiles(call),
     ...provideUsage(call),
     ...provideSubscriptions(call),

@@ -1,32 +1,14 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type AnyActorLogic, createActor, toPromise } from "xstate";
-import type { AuditEntry } from "../../../../src/api/audit-contract.ts";
 import type { Call } from "../../../../src/api/client.ts";
 import type { UsageRow } from "../../../../src/api/usage-contract.ts";
-import { provideAudit } from "../../../../src/app/effects/admin/audit.ts";
 import { provideListFiles } from "../../../../src/app/effects/admin/list-files.ts";
 import { provideUsage } from "../../../../src/app/effects/admin/usage.ts";
-import { initialAuditCriteria } from "../../../../src/machines/admin/audit-log.machine.ts";
 import { initialUsageCriteria } from "../../../../src/machines/admin/usage.machine.ts";
 
 const ROW_COUNT = 20_250;
 const PAGE_SIZE = 500;
 
-const entry: AuditEntry = {
-  id: "1",
-  at: "2026-11-22T09:15:00.000Z",
-  actorName: "Ada Keller",
-  actorEmail: "ada@example.test",
-  action: "added",
-  detail: "Cargo",
-  before: null,
-  reportName: "Cargo",
-  subscriptionReportId: 1,
-  clientName: "Alderbrook",
-  personName: null,
-  personEmail: null,
-  address: null,
-};
 const row: UsageRow = { id: "1", name: "Cargo", secondLine: "Alderbrook", openings: 1, lastOpenedAt: null };
 
 /** Answers with a page behind the cursor, which is the number of rows before it. */
@@ -39,11 +21,6 @@ function createCall(toAnswer: (ids: string[], next: string | null) => object): C
   }) as unknown as Call;
 }
 
-const auditCall = createCall((ids, next) => ({
-  entries: ids.map((id) => ({ ...entry, id })),
-  total: 1001,
-  next,
-}));
 const usageCall = createCall((ids, next) => ({
   days: [],
   rows: ids.map((id) => ({ ...row, id })),
@@ -59,11 +36,6 @@ afterEach(() => {
 
 describe("an exported file has every row once, however long the list is", () => {
   const exported = [
-    [
-      "the audit log",
-      provideAudit(auditCall).auditExport.implementations.actors.saveRows,
-      { criteria: initialAuditCriteria },
-    ],
     [
       "the usage",
       provideUsage(usageCall).usageExport.implementations.actors.saveRows,

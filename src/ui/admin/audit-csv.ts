@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../../api/audit-contract.ts";
-import { describeEntry, isUpdate, nameActor, withoutLabel } from "../../../ui/admin/audit-texts.ts";
+import type { AuditEntry } from "../../api/audit-contract.ts";
+import { describeEntry, isUpdate, nameActor, withoutLabel } from "./audit-texts.ts";
 
 export const auditCsvColumns = [
   "When (UTC)",

@@ -1,0 +1,119 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Call } from "../api/client.ts";
+
+/** Where a page starts, as the server said. Null: at the first record. */
+export type Cursor = string | null;
+
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  /** How many records match. */
+  total: number;
+  /** Null behind the last record. */
+  next: Cursor;
+}
+
+export interface ListRequest<Criteria> {
+  criteria: Criteria;
+  after: Cursor;
+  /** An export takes large pages. */
+  pageSize: 50 | 500;
+}
+
+export type LoadList<Row, Criteria> = (
+  call: Call,
+  request: ListRequest<Criteria>,
+  signal: AbortSignal,
+) => Promise<ListPage<Row>>;
+
+/** Rows that are saved as a file, page by page. */
+export interface ExportedFile<Row> {
+  name: string;
+  columns: readonly string[];
+  toCells: (row: Row) => readonly string[];
+  loadPage: (after: Cursor) => Promise<Pick<ListPage<Row>, "rows" | "next">>;
+  /** Nothing is saved once it is aborted. */
+  signal: AbortSignal;
+}
+
+/** What lists of the server's data need of the portal. */
+export interface ServerData {
+  call: Call;
+  saveRows: <Row>(file: ExportedFile<Row>) => Promise<{ count: number }>;
+}
+
+/** Lists stay with the page of the portal: a list that is opened again shows its rows at once, and loads them anew. */
+const clients = new WeakMap<ServerData, QueryClient>();
+
+export function findQueryClient(data: ServerData): QueryClient {
+  const known = clients.get(data);
+  if (known) return known;
+  // The call itself tries a read again, and says when the back end cannot be reached.
+  const calls = { retry: false, networkMode: "always" } as const;
+  const queries = { ...calls, refetchOnWindowFocus: false };
+  const client = new QueryClient({ defaultOptions: { queries, mutations: calls } });
+  clients.set(data, client);
+  return client;
+}
+
+/** The pages of a list that are loaded so far. The rows of before are kept while other criteria are loaded. */
+export function useList<Row, Criteria extends object>(
+  name: string,
+  load: LoadList<Row, Criteria>,
+  { call }: ServerData,
+  criteria: Criteria,
+) {
+  const client = useQueryClient();
+  const query = useInfiniteQuery<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, readonly unknown[], Cursor>({
+    queryKey: [name, criteria],
+    queryFn: ({ pageParam: after, signal }) => load(call, { criteria, after, pageSize: 50 }, signal),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  // Opened again, the list loads its first page anew, not each page that was shown.
+  useEffect(
+    () => () => {
+      client.setQueriesData<typeof query.data>(
+        { queryKey: [name] },
+        (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      );
+    },
+    [client, name],
+  );
+  return query;
+}
+
+/** Saves all rows that a list finds as a file. */
+export function useListExport<Row, Criteria>(
+  file: Pick<ExportedFile<Row>, "name" | "columns" | "toCells">,
+  load: LoadList<Row, Criteria>,
+  { call, saveRows }: ServerData,
+  criteria: Criteria,
+) {
+  const running = useRef<AbortController>(null);
+  const saving = useMutation({
+    mutationFn: ({ signal }: AbortController) =>
+      saveRows<Row>({
+        ...file,
+        loadPage: (after) => load(call, { criteria, after, pageSize: 500 }, signal),
+        signal,
+      }),
+  });
+  return {
+    status: saving.status,
+    count: saving.data?.count ?? 0,
+    start: () => saving.mutate((running.current = new AbortController())),
+    cancel: () => {
+      running.current?.abort();
+      saving.reset();
+    },
+  };
+}
