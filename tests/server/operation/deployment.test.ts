@@ -67,7 +67,7 @@ function findLoaded(file: string, found = new Set<string>()): Set<string> {
 
 test("the image has what the server and the command line load: no stand-ins, no development libraries [operation: image]", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
-  const copied = ["server/**", "src/rules/**", "src/api/*contract.ts", "src/api/every-call.ts"];
+  const copied = ["server/**", "src/rules/**", "src/api/{*contract,cursor,every-call}.ts"];
   const loaded = [...findLoaded("server/cli.ts", findLoaded("server/main.ts"))];
   const isInImage = (name: string) =>
     name in dependencies ||
@@ -75,7 +75,9 @@ test("the image has what the server and the command line load: no stand-ins, no 
     (!name.startsWith("server/standins/") && copied.some((glob) => matchesGlob(name, glob)));
   expect(loaded.length).toBeGreaterThan(150);
   expect(loaded.filter((name) => !isInImage(name))).toEqual([]);
-  expect(dockerfile).toContain("COPY src/api/*contract.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n");
+  expect(dockerfile).toContain(
+    "COPY src/api/*contract.ts src/api/cursor.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n",
+  );
 });
 
 test("the image and the manifests name one port, and the image the server's flags [operation: Kubernetes]", () => {
