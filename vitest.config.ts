@@ -4,14 +4,17 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 import { isLongRun } from "./tests/support/server/figures.ts";
 import { findPostgres } from "./tests/support/server/find-postgres.ts";
 
+/** Only stops what hangs: a busy machine must not decide. */
+const testTimeout = 120_000;
+
 /** The servers under test share two processes: each file opens its own database and leaves nothing behind. */
 const server: TestProjectInlineConfiguration = {
   test: {
     name: "server",
     environment: "node",
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout,
+    hookTimeout: 120_000,
     include: ["tests/{server,agreement}/**/*.test.ts"],
     exclude: isLongRun ? [] : ["**/*.long.test.ts"],
     globalSetup: ["tests/support/server/shared-postgres.ts"],
@@ -45,7 +48,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout,
           include: ["tests/{rules,api,machines,conventions,app,boot,browser,consent-notice,tools,ui}/**/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts"],
         },
@@ -56,7 +59,7 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout,
           include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx", "tests/stories/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/routes/dom-setup.ts"],
         },
