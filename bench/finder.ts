@@ -97,7 +97,7 @@ async function measureRound({ page, opened, letters, reference }: MeasuredPage):
   letters.push(await timeToChange(page, { key: "r", selector: LIST }));
 }
 
-/** The same keys in a page that does nothing but find names and list the first of them in a dialog. */
+/** Measures the same keys in a page that only finds names and lists the first of them in a dialog. */
 async function measurePlainFinder(browser: Browser): Promise<Pick<MeasuredPage, "opened" | "letters">> {
   const page = await browser.newPage();
   await page.setContent(`<dialog><input autofocus><ul></ul></dialog><script>

@@ -17,7 +17,7 @@ interface LargeClient {
   /** The name of the demo person who is assigned all its reports. */
   reader: string;
   kind: NameKind;
-  /** Of its reports. */
+  /** How many reports it has. */
   count: number;
 }
 

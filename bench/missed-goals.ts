@@ -9,7 +9,7 @@ const displacedCaches =
   "Two processors run the servers, PostgreSQL and the load. Four servers have the same work, but probably displace what " +
   "the processors have cached for each other.";
 
-/** Of rows that may miss their goal: what was tried and what bounds them. docs/figures.md says it of those that do. */
+/** Rows that may miss their goal: what was tried and what bounds them. docs/figures.md quotes it for those that do. */
 export const missedGoals: Partial<Record<string, string>> = {
   "first paint ÷ floor (slow 4G)":
     "The floor is a page of 0.5 KiB, the portal's has 10 KiB, of which the shell comes first. The shell's style is read at " +

@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 interface Change {
   /** Pressed with Control where it begins with "Control+". */
   key: string;
-  /** Of the element whose text changes. */
+  /** Finds the element whose text changes. */
   selector: string;
 }
 

@@ -22,7 +22,7 @@ const VIEW = "Exposure in 2025";
 
 interface RenderTime {
   rendered: number;
-  /** Of the portal, counted only after a click. */
+  /** How many the portal makes, counted only after a click. */
   requests?: number;
 }
 

@@ -77,7 +77,7 @@ interface AppOptions {
   probe?: ServiceProbe;
   /** Standard output by default. */
   log?: NodeJS.WritableStream;
-  /** Of the store and the report engine. */
+  /** What the store and the report engine count. */
   metrics?: readonly Metric[];
 }
 

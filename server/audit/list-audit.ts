@@ -38,7 +38,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
   views: ["view-shared", "view-unshared"],
 };
 
-/** Of more people and reports, the log has so many entries that matches are found sooner among the newest ones. */
+/** More people and reports have so many entries that matches are found sooner among the newest ones. */
 const MAX_LOOKED_UP = 100;
 
 /** A page of what administrators and commands changed, the newest first. */

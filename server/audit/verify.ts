@@ -76,7 +76,7 @@ async function loadCheckpoints(tx: StoreTransaction): Promise<ChainEnd[]> {
   });
 }
 
-/** The same text as the database function `hash_audit` makes. */
+/** Hashes the same text as the database function `hash_audit`. */
 function computeHash(previousHash: string, row: AuditRow): string {
   const fields = [
     row.position,

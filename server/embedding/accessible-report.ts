@@ -25,7 +25,7 @@ const selectReport = ({ subscriptionId, reportId }: ReportRef) =>
  */
 export const selectAccessibleReport = (_scope: unknown, key: ReportRef) => jsonObjectFrom(selectReport(key));
 
-/** The same with what the journal of openings needs, and the views in which the report may open. */
+/** Selects the report with what the journal of openings needs, and the views in which it may open. */
 export const selectOpenedReport = (_scope: unknown, key: ReportRef & { linkedViewId: string }) =>
   jsonObjectFrom(
     selectReport(key).select((is) => [

@@ -6,7 +6,7 @@ import { addSecurityEvents } from "./security-events.ts";
 interface MetricsOptions {
   token: string | undefined;
   isPublic: boolean;
-  /** Of other parts of the server. */
+  /** What other parts of the server count. */
   metrics: readonly Metric[];
 }
 

@@ -80,7 +80,7 @@ export function readProfile(claims: Claims): Profile {
 const verificationClaims = ["email_verified", "xms_edov"];
 const trueValues = new Set<unknown>([true, "true", 1, "1"]);
 
-/** Of one answer of the provider: what it says of the email is said of no email in another answer. */
+/** Reads one answer of the provider: what it says about its email holds for no email of another answer. */
 export function readVerifiedEmail(claims: Claims): string | null {
   const email = readText(claims["email"]);
   const isVerified = verificationClaims.some((name) => trueValues.has(claims[name]));

@@ -25,7 +25,7 @@ export function createKeys(secret: string, previousSecret?: string) {
     /** Tells which secret a value was derived from, and nothing else about it. */
     id: current.id,
     deriveReadableValues: (sessionToken: string): ReadableValues => deriveReadableValues(current, sessionToken),
-    /** Of the current secret first. */
+    /** The values of the current secret come first. */
     deriveAcceptedValues: (sessionToken: string): ReadableValues[] =>
       accepted.map((keys) => deriveReadableValues(keys, sessionToken)),
     /** `id` names the secret; an unknown or absent one means the current secret. */

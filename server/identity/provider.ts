@@ -42,7 +42,7 @@ const RENEWAL_TIMEOUT_S = 20;
 export function createProvider(config: IdentityConfig, onRefusedToken: () => void = () => {}) {
   const { loadClient, withTokenClient, forgetKeys } = createProviderClients(config);
 
-  /** Of a renewal. An absent claim means no roles where it could have been told: providers omit it for no roles. */
+  /** In a renewal an absent claim means no roles where the provider could have told them: it omits the claim for none. */
   function readRenewedRoles(
     tokens: TokenResponse,
     { claims, userInfoError }: LoadedClaims,

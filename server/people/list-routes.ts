@@ -14,7 +14,7 @@ import { listedPerson, personColumns } from "./person-columns.ts";
 
 interface PeopleListOptions {
   endSessions: EndSessions;
-  /** Of the identity provider that new people sign in at. */
+  /** The realm of the identity provider that new people sign in at. */
   realm: string;
 }
 

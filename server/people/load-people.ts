@@ -16,7 +16,7 @@ export interface StoredPerson {
 /** The people whom the rows of a file are about. */
 export interface KnownPeople {
   find: (cells: Cells) => StoredPerson | undefined;
-  /** The same for all rows about one person. */
+  /** The key is equal for all rows about one person. */
   keyOf: (cells: Cells) => string;
   byKey: ReadonlyMap<string, StoredPerson>;
 }

@@ -4,7 +4,7 @@ import { keepAnswers } from "./kept-answers.ts";
 import type { PowerBi, Refresh, Report } from "./power-bi.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
-/** Of a stored report. The data set of a report without row-level security is not stored. */
+/** The data set of a stored report without row-level security is not known. */
 export interface FreshnessRequest extends PowerBiIds {
   dataSetId: string | null;
 }

@@ -6,7 +6,7 @@ import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 
 /**
- * Of a saved view, in a query about it and its report: it is the person’s own or shared, and its state describes the
+ * For a query about a saved view and its report: the view is the person’s own or shared, and its state describes the
  * Power BI report that the report still has.
  */
 const isOffered = (principalId: Expression<string>) => sql<boolean>`(${sql.ref("saved_view.principal_id")} =

@@ -43,7 +43,7 @@ export function createRefusalLog(store: Store, onError: (error: unknown) => void
       timer ??= setTimeout(() => void flush().catch(onError), FLUSH_INTERVAL_MS).unref();
     },
     flush,
-    /** Of the last 24 hours and all servers, the most frequent first. */
+    /** Loads the causes of the last 24 hours on all servers, the most frequent first. */
     async load(): Promise<{ cause: string; count: number }[]> {
       // A database that accepts no writes still has the counts of before.
       await flush().catch(onError);

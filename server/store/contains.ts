@@ -7,7 +7,7 @@ export const contains = (columns: readonly string[], text: string): RawBuilder<b
     text,
   );
 
-/** The same of columns that are kept in lower case. */
+/** Whether one of the columns, which are kept in lower case, contains the text. */
 export const lowerContains = (columns: readonly string[], text: string): RawBuilder<boolean> =>
   isAnyFound(
     columns.map((column) => sql.ref(column)),

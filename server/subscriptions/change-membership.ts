@@ -9,7 +9,7 @@ interface Membership {
   isMember: boolean;
 }
 
-/** Of two administrators who make the same change at once, the second changes nothing. */
+/** Where two administrators make the same change at once, the second changes nothing. */
 export async function setMembership(tx: StoreTransaction, actor: Actor, requested: Membership): Promise<Outcome> {
   const { isMember } = requested;
   const row = {

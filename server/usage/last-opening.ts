@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 export const selectLastShown = (report: RawBuilder<unknown>): RawBuilder<Date | null> =>
   sql`(select max(shown_at) from opening where opening.report = ${report} and shown_at is not null)`;
 
-/** The same of all reports that the subscription has now. */
+/** When one of the reports that the subscription has now was last shown. */
 export const selectLastShownOfSubscription = (subscriptionId: RawBuilder<unknown>): RawBuilder<Date | null> =>
   sql`(select max(${selectLastShown(sql.ref("report.id"))}) from report where report.subscription_id = ${subscriptionId})`;
 

@@ -14,7 +14,7 @@ import { selectLastShown, selectLastShownOfSubscription } from "./last-opening.t
 import type { Store } from "../store/open-store.ts";
 import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
 
-/** Of so many rows the openings are counted fast enough. */
+/** The openings of so many rows are counted fast enough. */
 const MAX_COUNTED_BY_DAY = 1000;
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */

@@ -11,7 +11,7 @@ export const person = v.object({
   principalId: id,
   name: v.string(),
   email: v.string(),
-  /** Of their last session, and before their first one, of the last import. */
+  /** From their last session, or before their first one from the last import. */
   role: personRole,
   /** False: deactivated, so that they cannot sign in. Absent where the back end deactivates nobody. */
   isActive: v.optional(v.boolean()),

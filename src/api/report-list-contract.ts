@@ -40,7 +40,7 @@ export const reportPage = v.object({
   reports: v.array(listedReport),
   /** Null on the last page. */
   next: v.nullable(cursor),
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: v.number(),
 });
 export type ReportPage = v.InferOutput<typeof reportPage>;

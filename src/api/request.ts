@@ -6,7 +6,7 @@ export interface RequestRecord {
   path: string;
   body?: unknown;
   key?: string | undefined;
-  /** Of a request that a timer sends: how long nobody has been there. */
+  /** How long nobody has been there, in a request that a timer sends. */
   idleSeconds?: number;
 }
 

@@ -7,7 +7,7 @@ export interface CallSettings {
   signal?: AbortSignal;
   /** Nobody waits for the answer: a 401 rejects the call, and the page stays. */
   isBackground?: boolean;
-  /** Of a call that a timer makes: how long nobody has been there. The server extends the session only up to then. */
+  /** How long nobody has been there, in a call that a timer makes. The server extends the session only up to then. */
   idleSeconds?: number;
   /** The saved view in which the report shall open. It only adds to the answer, so it is no part of the record. */
   view?: string;

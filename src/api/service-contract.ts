@@ -22,7 +22,7 @@ export const serviceStatus = v.object({
       breaker: v.nullable(v.object({ cause: v.string(), openedAt: v.string(), probeAt: v.string() })),
     }),
   ),
-  /** Of all workspaces, also those that were not checked. */
+  /** Counts all workspaces, also those that were not checked. */
   workspaceCount: v.number(),
   /** Reports that were not opened in the last 24 hours. */
   refusals: v.array(v.object({ cause: v.string(), count: v.number() })),

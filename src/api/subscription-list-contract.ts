@@ -32,7 +32,7 @@ export const subscriptionPage = v.object({
   subscriptions: v.array(listedSubscription),
   /** Null on the last page. */
   next: v.nullable(cursor),
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: v.number(),
 });
 export type SubscriptionPage = v.InferOutput<typeof subscriptionPage>;

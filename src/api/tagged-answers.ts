@@ -5,7 +5,7 @@ interface TaggedAnswer {
 
 /** Each may be long. */
 const MAX_ANSWERS = 8;
-/** Of one client only, because its page belongs to one session. */
+/** Answers are kept by client, because the page of a client belongs to one session. */
 const answersByClient = new WeakMap<object, Map<string, TaggedAnswer>>();
 
 /** The newest tagged answer to a read, and how the answer to its repetition is read. */

@@ -43,7 +43,7 @@ export const usage = v.object({
   rows: v.array(usageRow),
   /** Null on the last page. */
   next: v.nullable(cursor),
-  /** Of all pages. */
+  /** The number of rows on all pages. */
   total: v.number(),
 });
 export type Usage = v.InferOutput<typeof usage>;

@@ -5,7 +5,7 @@ export interface Area {
   /** A file belongs to the first area that matches it. */
   files: string;
   modules?: readonly string[];
-  /** Of these only types may be imported. */
+  /** Only their types may be imported. */
   types?: readonly string[];
   /** Any package may be imported where no list is given. */
   packages?: readonly string[];

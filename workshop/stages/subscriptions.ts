@@ -10,7 +10,7 @@ export const alderbrook: ListedSubscription = {
   reportCount: 2,
   lastOpenedAt: "2026-11-22T16:40:00Z",
 };
-/** Of an import, without a party, and nobody has opened anything. */
+/** Imported, without a party, and nobody has opened anything. */
 export const vesterholm: ListedSubscription = {
   id: "s2",
   displayName: "Vesterholm Energy",

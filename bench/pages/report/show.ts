@@ -4,7 +4,7 @@ import { createLoadConfig } from "../../../src/ui/report/embed/powerbi-frame.ts"
 
 interface Shown {
   pageName?: string | null;
-  /** Of a saved view. */
+  /** What a saved view keeps. */
   state?: string | null;
 }
 

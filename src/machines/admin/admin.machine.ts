@@ -30,7 +30,7 @@ export interface AdminContext {
   /** Unsaved input from before a login, until the tabs are open. */
   parkedDrafts: AdminDrafts | null;
   listsBeforeReload: AdminLists;
-  /** Of all tabs. Empty before one is selected. */
+  /** All tabs share it. Empty before one is selected. */
   selectedSubscriptionId: string;
 }
 

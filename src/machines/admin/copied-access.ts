@@ -15,7 +15,7 @@ export function planCopy(
 ): AffectedReports {
   const own = new Set(ownReports.map(({ subscriptionReportId }) => subscriptionReportId));
   const clients = new Set(person.subscriptions.map(({ id }) => id));
-  // Of a person with very many clients only the first are known. The server then refuses what cannot be given.
+  // Only the first of very many clients of a person are known. The server then refuses what cannot be given.
   const isKnown = person.subscriptions.length === person.subscriptionCount;
   const missing = colleagueReports.filter(
     ({ reason, subscriptionReportId }) => reason === "mapped" && !own.has(subscriptionReportId),

@@ -35,7 +35,7 @@ export type PersonChangeEvent =
 export interface PersonChangeRequest {
   principalId: string;
   change: PersonChange;
-  /** Of the client. Empty where the change is not about one. */
+  /** The client that the change is about. Empty where it is about none. */
   subscriptionId: string;
 }
 

@@ -68,7 +68,7 @@ export const embedConfigMachine = setup({
   types: { context: {} as EmbedConfigContext, events: {} as Event, input: {} as { owner: Owner } },
   actors: {
     ...embeddingNeeds,
-    /** The same request from a timer: it waits until a person is there. */
+    /** Fetches again from a timer: it waits until a person is there. */
     retryEmbedConfig: needs<EmbedConfig | null, FetchInput>("retryEmbedConfig"),
   },
   delays: { debounce: 150, second: 1000 },

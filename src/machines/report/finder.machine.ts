@@ -7,7 +7,7 @@ import type { ReportLists } from "./reports.machine.ts";
 type Event = { type: "text.typed"; text: string } | { type: "retry.requested" };
 
 export interface FinderInput {
-  /** Of the report view, where it has loaded them. */
+  /** The lists of the report view, where it has loaded them. */
   known: ReportLists | null;
 }
 

@@ -50,7 +50,7 @@ export interface FrameConversationContext extends FrameConversationInput {
   token: string | null;
   /** The name of the page on the screen, or of the one to open; undefined: the report's first page. */
   page: string | undefined;
-  /** In which a new frame opens the report. */
+  /** The state in which a new frame opens the report. */
   state: ReportState | undefined;
   /** The id of the saved view in which the report was opened at once. */
   opened: string | undefined;
@@ -62,7 +62,7 @@ export interface FrameConversationContext extends FrameConversationInput {
   hasTokenExpired: boolean;
 }
 
-/** Of the next report, before anything is known of it. */
+/** What is known of the next report before anything is loaded. */
 const withoutView = { state: undefined, opened: undefined };
 const unshown = { page: undefined, ...withoutView, layout: "full", isLayoutChosen: false } as const;
 const initialContext = { frame: null, token: null, ...unshown, isTokenPending: false, hasTokenExpired: false };
@@ -84,7 +84,7 @@ const frameConversationSetup = setup({
   delays: { untilMounted: 10_000, untilSilent: 20_000, untilPainted: 10_000 },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    /** Of a token that is being replaced: the report then has to be refreshed as well. */
+    /** Whether a token that is being replaced expires: the report then has to be refreshed as well. */
     isFirstExpiry: ({ context }) => context.token !== null && !context.hasTokenExpired,
     isTokenPending: ({ context }) => context.isTokenPending,
     hasUnusedPhoneLayout: ({ context }, { pages }: Pages) =>
@@ -200,7 +200,7 @@ function renewalFailure(error: unknown): Failure {
 function paramsOf({ event }: { event: Token }): Token {
   return event;
 }
-/** Of a token with which the report is opened, not renewed. */
+/** What a token does with which the report is opened, not renewed. */
 const openingActions = [
   { type: "setToken" as const, params: paramsOf },
   { type: "useFirstView" as const, params: paramsOf },

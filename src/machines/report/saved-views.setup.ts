@@ -53,7 +53,7 @@ export interface SavedViewsContext extends SavedViewsInput {
   bookmark: AuthorBookmark | null;
   /** The author’s bookmark that the report is shown in. */
   appliedBookmark: AuthorBookmark | null;
-  /** Of what is being opened or saved. */
+  /** The state that is being opened or saved. */
   state: ReportState;
   name: string;
   change?: ViewChange;

@@ -2,7 +2,7 @@
 const SANDBOX =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals";
 
-/** Of every frame of a report. They must be set before the frame loads. */
+/** Every frame of a report has them. They must be set before the frame loads. */
 export const frameAttributes = { sandbox: SANDBOX, allowfullscreen: "" };
 
 /** The report host knows the frame by `uid` until a report is loaded in it. */

@@ -10,7 +10,7 @@ export interface FavouriteChange extends ReportRef {
 
 /** A report with its client's name. */
 export interface ListedReport extends ReportRef {
-  /** Of report and subscription together, because clients can have the same report. */
+  /** Names report and subscription together, because clients can have the same report. */
   id: string;
   reportName: string;
   clientName: string;

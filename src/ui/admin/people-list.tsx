@@ -21,7 +21,7 @@ export interface PeopleListProps {
   fileActions?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
-  /** Of the client whose people alone are listed. */
+  /** The client whose people alone are listed. */
   clientName?: string | undefined;
   view: PeopleListView;
   /** Whether a person can be selected now. By default each can. */

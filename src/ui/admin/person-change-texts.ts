@@ -5,7 +5,7 @@ interface PersonChangeTexts {
   label: string;
   /** What happens, before it does. */
   effect: string;
-  /** The same for an administrator who is about to change themselves. */
+  /** What an administrator reads who is about to change themselves. */
   ownEffect: string;
   done: string;
 }

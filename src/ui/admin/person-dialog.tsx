@@ -9,7 +9,7 @@ import { PortalAddress } from "./portal-address.tsx";
 interface PersonDialogProps {
   frame: DialogFrame;
   view: OpenPersonAdding;
-  /** Of the portal. */
+  /** The address of the portal. */
   address: string;
   onFieldChange: (field: keyof NewPerson, value: string) => void;
   onEmailLeave: () => void;

@@ -7,7 +7,7 @@ export interface PersonInvitationProps {
   person: PersonRow;
   /** What has just been done. Null: nothing to this person. */
   added: "added" | "invited" | null;
-  /** Of the portal. */
+  /** The address of the portal. */
   address: string;
 }
 

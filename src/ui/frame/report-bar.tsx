@@ -165,7 +165,7 @@ function LayoutButton({ className, shown, onChange }: LayoutState & { className:
   );
 }
 
-/** The same as the star, as an item of the menu. */
+/** Does what the star does, as an item of the menu. */
 function FavouriteItem({ isFavourite, onChange }: FavouriteState) {
   return (
     <button type="button" disabled={!onChange} onClick={() => onChange?.(!isFavourite)}>

@@ -37,7 +37,7 @@ export function Select<Key extends string>({
   );
 }
 
-/** The same choice inside a toolbar, where the label is only for screen readers. */
+/** A choice inside a toolbar, where the label is only for screen readers. */
 export function BarSelect<Key extends string>({ label, ...selectProps }: { label: string } & SelectProps<Key>) {
   return <Picker {...selectProps} className={styles.inBar} triggerProps={{ "aria-label": label }} />;
 }

@@ -110,7 +110,7 @@ const listRequest = fc.record({
   principalId: knownValue,
   after: cursor,
 });
-/** Of the lists of reports and of subscriptions. */
+/** Requests for the lists of reports and of subscriptions. */
 const reportListRequest = fc.record({
   search: fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("%", "_", "\\", "'", "", ...loneSurrogates)),
   readers: fc.constantFrom("all", "none"),

@@ -53,7 +53,7 @@ export async function enterPortalAnew(page: Page, portal: Portal, user = "Ben Or
 type Session = Awaited<ReturnType<ReturnType<Page["context"]>["storageState"]>>;
 const sessions = new Map<string, Session>();
 
-/** The same in a session that the tests of a worker share. A test that ends its session has to enter anew. */
+/** Enters in a session that the tests of a worker share. A test that ends its session has to enter anew. */
 export async function enterPortal(page: Page, portal: Portal, user = "Ben Ortiz"): Promise<void> {
   const session = sessions.get(user);
   if (session) {

@@ -59,6 +59,6 @@ const lists = [
   subscriptionListContract.listSubscriptions,
 ];
 
-/** Of the calls of a journey: those that change something. Lists are read with a body. */
+/** Whether a call of a journey changes something. Lists are read with a body. */
 export const isWrite = (call: string) =>
   !call.startsWith("GET") && !lists.some(({ method, path }) => call === `${method} ${path}`);

@@ -44,7 +44,7 @@ export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOpt
   };
 }
 
-/** The same for a list of records. */
+/** Explores the machine of a list of records. */
 export const exploreRecordList = (machine: AnyStateMachine, page: object, criteria: object): Coverage =>
   exploreMachine(machine, {
     events: [

@@ -39,7 +39,7 @@ export interface MockData extends BackEndData {
   termsAcceptedAt: string | null;
   sessions: MockSession[];
   personalLists: PersonalLists;
-  /** Of all reports. */
+  /** The saved views of all reports. */
   savedViews: MockView[];
   /** The oldest first. */
   openings: MockOpening[];

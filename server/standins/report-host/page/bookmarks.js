@@ -1,4 +1,4 @@
-/** Of the states that this page writes. It reads no others. */
+/** The version of the states that this page writes. It reads no others. */
 const VERSION = 1;
 
 /** What is shown, as an opaque text. */
