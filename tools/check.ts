@@ -1,4 +1,4 @@
 import { runStaticChecks } from "./static-checks.ts";
 import { finish, runVitest } from "./steps.ts";
 
-finish([...runStaticChecks(), runVitest("unit", "--project=unit", "--project=dom")]);
+finish([...runStaticChecks(), runVitest("unit", "--project=unit")]);

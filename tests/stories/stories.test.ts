@@ -56,7 +56,7 @@ describe("the stories", () => {
     expect(named.filter((state) => !known.has(state))).toEqual([]);
   });
 
-  it("have the pictures that their tags ask for, and there are no others", () => {
+  it("have the pictures that their tags ask for, and there are no others [return: workshop]", () => {
     const asked = stories.flatMap(({ id, tags }) => {
       if (tags.includes("picture-dark")) return [id, `${id}-dark`];
       return tags.includes("picture") ? [id] : [];

@@ -25,7 +25,11 @@ export function prepareBrowser(
 ): () => void {
   for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
   localStorage.setItem("ToUAccepted", accepted ? createMockData({ role }).user.email : "");
+  // A busy browser may not be idle for longer than a story is looked at.
+  const waitUntilIdle = window.requestIdleCallback.bind(window);
+  window.requestIdleCallback = (callback) => setTimeout(callback);
   return () => {
+    window.requestIdleCallback = waitUntilIdle;
     localStorage.clear();
     sessionStorage.clear();
     document.querySelectorAll("script[data-domain-script]").forEach((script) => script.remove());
