@@ -107,6 +107,7 @@ test("every item of the account menu can be reached and touched, also with text 
   for (const textSize of ["100%", "200%"]) {
     await page.evaluate((size) => (document.documentElement.style.fontSize = size), textSize);
     await accountButton(page).click();
+    await expect(accountMenu(page)).toBeVisible();
     for (const item of await accountMenu(page).getByRole("button").all()) {
       await item.scrollIntoViewIfNeeded();
       const box = await item.boundingBox();
