@@ -23,8 +23,8 @@ export function createListPage<Row, Filters extends FilterValues>(
     const address: Record<string, unknown> = useSearch({ strict: false });
     const navigate = useNavigate();
     const criteria = readCriteria(list.filters, address);
-    const setCriteria = (changed: Partial<ListCriteria<Filters>>) =>
-      void navigate({ to: ".", search: writeCriteria(list.filters, { ...criteria, ...changed }), replace: true });
+    const setCriteria = (changed: ListCriteria<Filters>) =>
+      void navigate({ to: ".", search: writeCriteria(list.filters, changed), replace: true });
     const typed = useTypedText(criteria.search, (search) => setCriteria({ ...criteria, search }));
     const query = useList(list.title, load, data, criteria);
     const file = useListExport(list.file, load, data, criteria);
