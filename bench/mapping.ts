@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { contract } from "../src/api/contract.ts";
 import { readLongList } from "../src/api/long-list.ts";
-import { indexMappings, isMapped } from "../src/rules/admin/mapping-index.ts";
+import { indexMappings, isMapped } from "../src/rules/access/mapping-index.ts";
 import { atMost, median, type ResultRow } from "./result-row.ts";
 
 const SIZE = 200_000;

@@ -1,4 +1,4 @@
-import { findRolesProblem } from "../src/rules/admin/report-roles.ts";
+import { findRolesProblem } from "../src/rules/reports/report-roles.ts";
 import { isGuid } from "../src/rules/guid.ts";
 import type { Environment } from "./environment.ts";
 

@@ -8,7 +8,7 @@ import {
   type AuditQuery,
   type ListedAuditAction,
 } from "../../src/api/audit-contract.ts";
-import { MAX_COUNTED_ENTRIES } from "../../src/rules/admin/audit-count.ts";
+import { MAX_COUNTED_ENTRIES } from "../../src/rules/audit/audit-count.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { contains } from "../store/contains.ts";
 import type { Store } from "../store/open-store.ts";

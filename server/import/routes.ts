@@ -1,5 +1,5 @@
 import { type ImportAnswer, listFileContract } from "../../src/api/list-file-contract.ts";
-import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/admin/list-files.ts";
+import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { createActor } from "../identity/actor.ts";

@@ -1,5 +1,5 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
-import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/admin/report-roles.ts";
+import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/reports/report-roles.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import type { StoreTransaction } from "../store/open-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
-import { canSubmit, type IdField, toForm, wrongIds } from "../../src/rules/admin/report-form.ts";
+import { canSubmit, type IdField, toForm, wrongIds } from "../../src/rules/tabs/report-form.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";

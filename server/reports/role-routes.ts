@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { reportContract } from "../../src/api/report-contract.ts";
-import { findRolesProblem, formatRoles } from "../../src/rules/admin/report-roles.ts";
+import { findRolesProblem, formatRoles } from "../../src/rules/reports/report-roles.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { reject, succeed } from "../http/outcome.ts";

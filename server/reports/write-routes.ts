@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { contract, type SubscriptionReport } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
-import { canSubmit, idsAreValid, toForm } from "../../src/rules/admin/report-form.ts";
+import { canSubmit, idsAreValid, toForm } from "../../src/rules/tabs/report-form.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { reject, succeed } from "../http/outcome.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Subscription } from "../../src/api/contract.ts";
-import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
+import { findPartyProblem } from "../../src/rules/tabs/party-id.ts";
 import { HttpError } from "../http/http-error.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
 import { type Actor, type AuditEntry, writeAudit } from "../audit/write-audit.ts";

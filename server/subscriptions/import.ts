@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
-import { findPartyProblem } from "../../src/rules/admin/party-id.ts";
+import { findPartyProblem } from "../../src/rules/tabs/party-id.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";

@@ -11,7 +11,7 @@ import { sessionView } from "../machines/session/session.machine.ts";
 import { lazily } from "../routes/lazily.ts";
 import { parseReportLink, reportSearch } from "../rules/report/report-ref.ts";
 import type { AppServices } from "./app-services.ts";
-import { findMailbox } from "./effects/session/session.ts";
+import { findMailbox } from "./effects/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
 import { connectActors } from "./connect-actors.ts";
@@ -84,7 +84,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
       data: {
         call,
-        saveRows: async (file) => (await import("./effects/admin/save-all-rows.ts")).saveAllRows(file),
+        saveRows: async (file) => (await import("./effects/save-all-rows.ts")).saveAllRows(file),
       },
       page: createPageContext(config, {
         findMailbox: () => findMailbox({ call, config }),

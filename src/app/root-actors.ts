@@ -6,8 +6,8 @@ import { reportsMachine } from "../machines/report/reports.machine.ts";
 import { sessionMachine } from "../machines/session/session.machine.ts";
 import { termsMachine } from "../machines/session/terms.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
-import { reportsEffects } from "./effects/report/reports.ts";
-import { type LeaveEffects, sessionEffects, termsEffects } from "./effects/session/session.ts";
+import { reportsEffects } from "./effects/reports.ts";
+import { type LeaveEffects, sessionEffects, termsEffects } from "./effects/session.ts";
 
 type RootActors = Pick<RouteContext, "session" | "dialogs" | "reports">;
 

@@ -1,9 +1,9 @@
 import { createActor } from "xstate";
-import { hasUnsavedChanges } from "../machines/admin/access-grid.machine.ts";
+import { hasUnsavedChanges } from "../machines/access/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
-import { provideAdmin } from "./effects/admin/admin.ts";
-import { provideViewAs } from "./effects/report/view-as.ts";
+import { provideAdmin } from "./effects/admin.ts";
+import { provideViewAs } from "./effects/view-as.ts";
 import type { AppServices } from "./app-services.ts";
 import { setUnloadConfirmed } from "./confirm-unload.ts";
 

@@ -6,7 +6,7 @@ import { finderMachine } from "../machines/report/finder.machine.ts";
 import type { ReportLists } from "../machines/report/reports.machine.ts";
 import { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
 import type { FinderActor, RouteContext } from "../routes/route-context.ts";
-import { personalListsEffects } from "./effects/report/personal-lists.ts";
+import { personalListsEffects } from "./effects/personal-lists.ts";
 
 export function startPersonalLists(call: Call) {
   const personalLists = createActor(personalListsMachine.provide({ actors: personalListsEffects({ call }) }), {

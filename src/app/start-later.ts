@@ -9,7 +9,7 @@ import type { LaterActors } from "../routes/route-context.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import type { AppServices } from "./app-services.ts";
 import type { DraftRegistry } from "./draft-registry.ts";
-import { recordTermsAcceptance } from "./effects/session/terms-record.ts";
+import { recordTermsAcceptance } from "./effects/terms-record.ts";
 
 export interface LaterStart {
   services: AppServices;

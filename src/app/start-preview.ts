@@ -6,7 +6,7 @@ import { sessionView } from "../machines/session/session.machine.ts";
 import type { PreviewActor, RouteContext } from "../routes/route-context.ts";
 import type { AppServices } from "./app-services.ts";
 import { connectDialogs } from "./dialog-openers.ts";
-import { previewEffects } from "./effects/report/preview.ts";
+import { previewEffects } from "./effects/preview.ts";
 
 export function startPreview({ call, config, now, dialogs }: AppServices, session: RouteContext["session"]) {
   const effects = previewEffects({ call, config, now, reportOrigins: config.reportOrigins });

@@ -1,7 +1,7 @@
 import papaparse from "papaparse";
-import { csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/admin/mapping-csv.ts";
+import { csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/access/mapping-csv.ts";
 import { formulaStart } from "../rules/csv-cell.ts";
-import type { SubscriptionAccess } from "../rules/admin/subscription-access.ts";
+import type { SubscriptionAccess } from "../rules/access/subscription-access.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
 

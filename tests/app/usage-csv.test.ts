@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UsageSubject } from "../../src/api/usage-contract.ts";
-import { toUsageCsvRow, usageCsvColumns } from "../../src/app/effects/admin/usage-csv.ts";
+import { toUsageCsvRow, usageCsvColumns } from "../../src/app/effects/usage-csv.ts";
 import { formatTable } from "../../src/browser/csv.ts";
 
 const cargo = {

@@ -35,7 +35,7 @@ const LIBRARY = /\/node_modules\/([^/]+)/;
 const CONTENT_HASH = /-[\w-]{8}(?=\.(?:js|css))/g;
 /** Modules that must not be loaded before the selection dialog. */
 const LOADED_LATER =
-  /\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|terms|alert|preview-mode|no-access|mapping)|\/api\/send|node_modules\/ky\/|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|(?:embedded-report|full-screen|report-frame)\.machine|\/browser\/(?:csv|telemetry)/;
+  /\/src\/(?:machines|rules|ui)\/(?:access|admin|audit|clients|lists|people|reports|service|tabs|usage)\/|\/src\/(?:ui|app\/effects|rules)\/(?:.*\/)?(?:admin|list-files|person|terms|alert|preview-mode|no-access|mapping|usage)|\/api\/send|node_modules\/ky\/|applicationinsights|powerbi|papaparse|radix-ui.react-(?:select|tabs)|(?:embedded-report|full-screen|report-frame)\.machine|\/browser\/(?:csv|telemetry)/;
 
 let chunks: Rolldown.OutputChunk[];
 let page: string;

@@ -137,7 +137,7 @@ export const areas: readonly Area[] = [
         code: ["src/rules/**/*.ts", "!src/rules/session/access.ts"],
         tests: [
           "tests/rules/**/*.test.ts",
-          "tests/machines/admin/{admin,access-grid,add-report,modify-report}.machine.test.ts",
+          "tests/machines/*/{admin,access-grid,add-report,modify-report}.machine.test.ts",
         ],
       },
     ],

@@ -8,35 +8,35 @@ interface ModuleGraph {
 /** The modules of each file, with everything they import that an earlier file does not contain. */
 const files = {
   start: ["src/main.tsx", "src/ui/report/embed/embedded-report.module.css"],
-  "last-report": ["src/routes/report/last-report.route.tsx", "src/app/start-finder.ts"],
-  "embed-config": ["src/app/effects/report/embed-config.ts"],
-  "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/report/embedding.ts"],
+  "last-report": ["src/routes/report/last-report.tsx", "src/app/start-finder.ts"],
+  "embed-config": ["src/app/effects/embed-config.ts"],
+  "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/embedding.ts"],
   later: ["src/app/start-later.ts", "src/api/every-call.ts"],
   // Apart, so that an error can be shown without the files of the admin area, and the other way round.
   "report-failure": ["src/rules/report/report-failure.ts"],
   "reader-page": [
-    "src/routes/report/home.route.tsx",
+    "src/routes/report/home.tsx",
     "src/routes/report/finder.dialog.tsx",
-    "src/routes/frame/report-bar.route.tsx",
+    "src/routes/frame/report-bar.tsx",
   ],
   "page-frame": [
-    "src/routes/frame/status-bar.route.tsx",
+    "src/routes/frame/status-bar.tsx",
     "src/app/start-page-status.ts",
     "src/routes/dialogs/later.dialog.tsx",
-    "src/routes/report/report-failed.route.tsx",
+    "src/routes/report/report-failed.tsx",
   ],
   admin: ["src/machines/admin/admin.machine.ts"],
   "admin-lists": [
-    "src/ui/admin/record-list.tsx",
-    "src/ui/admin/list-and-details.tsx",
-    "src/ui/admin/list-section.tsx",
-    "src/ui/admin/portal-address.tsx",
-    "src/ui/admin/person-change-notice.tsx",
-    "src/ui/admin/long-list.tsx",
-    "src/ui/admin/show-more.tsx",
-    "src/ui/admin/details.module.css",
-    "src/routes/admin/list-files.tsx",
-    "src/routes/admin/access-change.route.tsx",
+    "src/ui/lists/record-list.tsx",
+    "src/ui/lists/list-and-details.tsx",
+    "src/ui/lists/list-section.tsx",
+    "src/ui/lists/portal-address.tsx",
+    "src/ui/people/person-change-notice.tsx",
+    "src/ui/lists/long-list.tsx",
+    "src/ui/lists/show-more.tsx",
+    "src/ui/lists/details.module.css",
+    "src/routes/lists/list-files.tsx",
+    "src/routes/access/access-change.tsx",
   ],
 };
 
@@ -44,7 +44,7 @@ const includedModules: Partial<Record<string, RegExp>> = {
   // Radix locks scrolling behind a list with it; the dialog in the start does without.
   start: /^(?!.*\/react-remove-scroll\/)/,
   // Other pages too use what lies outside, and would load the whole file for it.
-  "admin-lists": /\/src\/\w+\/admin\//,
+  "admin-lists": /\/src\/\w+\/(?:access|admin|audit|clients|lists|people|reports|service|tabs|usage)\//,
 };
 
 /**

@@ -1,5 +1,5 @@
 import { createMockData } from "../../tests/support/mocks/mock-back-end.ts";
-import { noMappings, withChanges } from "../../src/rules/admin/mapping-index.ts";
+import { noMappings, withChanges } from "../../src/rules/access/mapping-index.ts";
 
 /** The first subscription of the mock back end, as the User Report Mapping tab loads it. */
 export function firstSubscription() {

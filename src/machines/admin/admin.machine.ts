@@ -12,15 +12,15 @@ import {
   withReport,
   withSubscription,
 } from "../../rules/admin/admin-lists.ts";
-import { withChanges } from "../../rules/admin/mapping-index.ts";
+import { withChanges } from "../../rules/access/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { dropSatisfied, indexChanges } from "../../rules/admin/pending-changes.ts";
-import { hasUnsavedChanges } from "../../rules/admin/report-form.ts";
+import { dropSatisfied, indexChanges } from "../../rules/access/pending-changes.ts";
+import { hasUnsavedChanges } from "../../rules/tabs/report-form.ts";
 import { failureNotice, type Notice } from "../dialogs/notice.ts";
 import { type AdminActors, adminMachines, type AdminPages } from "./admin-actors.ts";
 import type { AdminLoadingOutput } from "./admin-loading.machine.ts";
-import type { newInstallationMachine } from "./new-installation.machine.ts";
-import type { AccessOpened, UsersChanged } from "./user-report-mapping.machine.ts";
+import type { newInstallationMachine } from "../clients/new-installation.machine.ts";
+import type { AccessOpened, UsersChanged } from "../tabs/user-report-mapping.machine.ts";
 
 export interface AdminContext {
   email: string;

@@ -2,7 +2,7 @@ import { getRouteApi, Navigate, useChildMatches, useLoaderData, useRouter } from
 import { useSelector } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
-import { modifyReportView } from "../../machines/admin/modify-report.machine.ts";
+import { modifyReportView } from "../../machines/tabs/modify-report.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { viewAsView } from "../../machines/report/view-as.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
@@ -12,16 +12,16 @@ import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-naviga
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor, PreviewActor } from "../route-context.ts";
-import { AccessLeaveQuestion } from "./access-leave-question.route.tsx";
+import { AccessLeaveQuestion } from "../access/access-leave-question.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
-import { AdminRoute } from "./admin.route.tsx";
-import { AdminTabPanel } from "./admin-tab.route.tsx";
+import { ConnectedAdmin } from "./admin-ready.tsx";
+import { AdminTabPanel } from "../tabs/admin-tab.tsx";
 import { offeredPages, pagesBesideTabs } from "./pages-beside-tabs.tsx";
 
-const PreviewModeRoute = lazyView(async () => (await import("../report/preview-mode.route.tsx")).PreviewModeRoute, {
+const ConnectedPreviewMode = lazyView(async () => (await import("../report/preview-mode.tsx")).ConnectedPreviewMode, {
   placeholder: <Loader text={loaders.report} />,
 });
-const ViewAsRoute = lazyView(async () => (await import("../report/view-as.route.tsx")).ViewAsRoute, {
+const ConnectedViewAs = lazyView(async () => (await import("../report/view-as.tsx")).ConnectedViewAs, {
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
@@ -70,13 +70,13 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   // It ends with the admin area, and with the session.
   useEffect(() => () => viewAs.send({ type: "viewing.stopped" }), [viewAs]);
   const openTab = (tab: AdminTab) => void navigate({ to: `/admin/${tab}` });
-  if (isPreviewing) return <PreviewModeRoute preview={preview} page={page} />;
+  if (isPreviewing) return <ConnectedPreviewMode preview={preview} page={page} />;
   if (viewedPerson) {
     const returnToPerson = () => {
       viewAs.send({ type: "viewing.stopped" });
       personDetails.send({ type: "person.opened", person: viewedPerson });
     };
-    return <ViewAsRoute viewAs={viewAs} page={page} onStop={returnToPerson} />;
+    return <ConnectedViewAs viewAs={viewAs} page={page} onStop={returnToPerson} />;
   }
   const shownPage = shown && pagesBesideTabs[shown];
   const offered = offeredPages(page.features);
@@ -88,7 +88,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
       onNavigate={(href) => void navigate({ href })}
     >
       {isTab(adminPage) ? (
-        <AdminRoute
+        <ConnectedAdmin
           admin={admin}
           tab={adminPage}
           onTabChange={openTab}
@@ -97,7 +97,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
         >
           {adminPage === "userreportmapping" && <AccessLeaveQuestion admin={admin} />}
           <AdminTabPanel admin={admin} tab={adminPage} features={page.features} onTabChange={openTab} />
-        </AdminRoute>
+        </ConnectedAdmin>
       ) : (
         shownPage && (
           <>

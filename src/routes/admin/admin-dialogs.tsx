@@ -1,13 +1,13 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { AdminPages } from "../../machines/admin/admin-actors.ts";
 import { adminEmail, adminPages } from "../../machines/admin/admin.machine.ts";
-import { personAddingView } from "../../machines/admin/person-adding.machine.ts";
-import { personChangeView } from "../../machines/admin/person-change.machine.ts";
-import { subscriptionChangeView } from "../../machines/admin/subscription-change.machine.ts";
-import { hasEmail } from "../../rules/admin/person-change.ts";
-import { ConfirmPersonChange } from "../../ui/admin/confirm-person-change.tsx";
-import { PersonDialog } from "../../ui/admin/person-dialog.tsx";
-import { SubscriptionDialog } from "../../ui/admin/subscription-dialog.tsx";
+import { personAddingView } from "../../machines/people/person-adding.machine.ts";
+import { personChangeView } from "../../machines/people/person-change.machine.ts";
+import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
+import { hasEmail } from "../../rules/people/person-change.ts";
+import { ConfirmPersonChange } from "../../ui/people/confirm-person-change.tsx";
+import { PersonDialog } from "../../ui/people/person-dialog.tsx";
+import { SubscriptionDialog } from "../../ui/clients/subscription-dialog.tsx";
 import { useDialog } from "../dialogs/use-dialog.ts";
 import type { AdminActor } from "../route-context.ts";
 

@@ -26,27 +26,29 @@ const lazyPage = (load: () => Promise<ComponentType<PageProps>>) =>
     { placeholder },
   );
 
-const ReportListRoute = lazyPage(async () => (await import("./report-list.route.tsx")).ReportListRoute);
-const SubscriptionListRoute = lazyPage(
-  async () => (await import("./subscription-list.route.tsx")).SubscriptionListRoute,
+const ConnectedReportList = lazyPage(async () => (await import("../reports/report-list.tsx")).ConnectedReportList);
+const ConnectedSubscriptionList = lazyPage(
+  async () => (await import("../clients/subscription-list.tsx")).ConnectedSubscriptionList,
 );
-const PeopleListRoute = lazyPage(async () => (await import("./people-list.route.tsx")).PeopleListRoute);
-const AccessPageRoute = lazyPage(async () => (await import("./access-page.route.tsx")).AccessPageRoute);
-const UsageRoute = lazyPage(async () => (await import("./usage.route.tsx")).UsageRoute);
-const AuditRoute = lazyPage(async () => (await import("./audit.route.tsx")).AuditRoute);
-const ServiceStatusRoute = lazyPage(async () => (await import("./service-status.route.tsx")).ServiceStatusRoute);
+const ConnectedPeopleList = lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList);
+const ConnectedAccessPage = lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage);
+const ConnectedUsage = lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage);
+const ConnectedAudit = lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit);
+const ConnectedServiceStatus = lazyPage(
+  async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus,
+);
 
 type PageBesideTabs = Exclude<AdminPage, AdminTab>;
 
 /** In the order of the navigation. */
 export const pagesBesideTabs: Record<PageBesideTabs, AdminPageLink & { Route: ComponentType<PageProps> }> = {
-  reports: { label: "Reports", href: "/admin/reports", Route: ReportListRoute },
-  clients: { label: "Clients", href: "/admin/clients", Route: SubscriptionListRoute },
-  people: { label: "People", href: "/admin/people", Route: PeopleListRoute },
-  access: { label: "Access matrix", href: "/admin/access", Route: AccessPageRoute },
-  usage: { label: "Usage", href: "/admin/usage", Route: UsageRoute },
-  audit: { label: "Audit log", href: "/admin/audit", Route: AuditRoute },
-  service: { label: "Service", href: "/admin/service", Route: ServiceStatusRoute },
+  reports: { label: "Reports", href: "/admin/reports", Route: ConnectedReportList },
+  clients: { label: "Clients", href: "/admin/clients", Route: ConnectedSubscriptionList },
+  people: { label: "People", href: "/admin/people", Route: ConnectedPeopleList },
+  access: { label: "Access matrix", href: "/admin/access", Route: ConnectedAccessPage },
+  usage: { label: "Usage", href: "/admin/usage", Route: ConnectedUsage },
+  audit: { label: "Audit log", href: "/admin/audit", Route: ConnectedAudit },
+  service: { label: "Service", href: "/admin/service", Route: ConnectedServiceStatus },
 };
 
 const pagesOfFeatures = ["reports", "clients", "people", "usage", "audit", "service"] as const;

@@ -11,7 +11,7 @@ import type { LaterDialogProps } from "./later.dialog.tsx";
 import { useIdle } from "../use-idle.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-const LastReport = lazyView(() => import("../report/last-report.route.tsx").then((m) => m.LastReportRoute), {
+const LastReport = lazyView(() => import("../report/last-report.tsx").then((m) => m.ConnectedLastReport), {
   renderFailure: () => null,
 });
 const TermsDialog = lazyDialog(() => import("../session/terms.dialog.tsx").then((m) => m.TermsDialog));

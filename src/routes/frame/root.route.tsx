@@ -16,13 +16,13 @@ import { lazyView } from "../lazy-view.tsx";
 import { useChild } from "../use-child.ts";
 import { useIdle } from "../use-idle.ts";
 import "./early-finder-key.ts";
-import { RibbonRoute } from "./ribbon.route.tsx";
+import { ConnectedRibbon } from "./ribbon.tsx";
 
 const root = getRouteApi("__root__");
-const StatusBarRoute = lazyView(() => import("./status-bar.route.tsx").then((m) => m.StatusBarRoute), {
+const ConnectedStatusBar = lazyView(() => import("./status-bar.tsx").then((m) => m.ConnectedStatusBar), {
   renderFailure: () => null,
 });
-const AccountMenu = lazyView(() => import("./account-menu.route.tsx").then((m) => m.AccountMenuRoute), {
+const AccountMenu = lazyView(() => import("./account-menu.tsx").then((m) => m.ConnectedAccountMenu), {
   renderFailure: ({ onRetry }) => (
     <Button size="small" onClick={onRetry}>
       Load menu
@@ -43,10 +43,10 @@ export function RootRoute() {
     <>
       <PageFrame
         header={<HeaderRoute actors={actors} view={view} />}
-        ribbon={<RibbonRoute actors={actors} view={view} isIdle={isIdle} />}
+        ribbon={<ConnectedRibbon actors={actors} view={view} isIdle={isIdle} />}
         footer={<FooterRoute {...actors.page} />}
       >
-        {isIdle && <StatusBarRoute {...actors} />}
+        {isIdle && <ConnectedStatusBar {...actors} />}
         <Content view={view} />
       </PageFrame>
       <DialogHost actors={actors} />

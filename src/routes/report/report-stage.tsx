@@ -18,7 +18,7 @@ const EmbeddedReport = lazyView(
   { renderFailure: () => null },
 );
 
-const ReportFailed = lazyView(() => import("./report-failed.route.tsx").then((m) => m.ReportFailedRoute));
+const ReportFailed = lazyView(() => import("./report-failed.tsx").then((m) => m.ConnectedReportFailed));
 
 /** Loads what says why a report failed before one does, because it may be needed when nothing can be loaded. */
 export const preloadReportFailed = ReportFailed.preload;

@@ -9,7 +9,7 @@ import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
-const Home = lazyView(() => import("./home.route.tsx").then((m) => m.HomeRoute));
+const Home = lazyView(() => import("./home.tsx").then((m) => m.ConnectedHome));
 
 const root = getRouteApi("__root__");
 

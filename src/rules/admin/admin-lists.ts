@@ -1,5 +1,10 @@
 import type { Subscription, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
-import { indexMappings, type MappingIndex, noMappings, withoutReport as withoutMappingsOf } from "./mapping-index.ts";
+import {
+  indexMappings,
+  type MappingIndex,
+  noMappings,
+  withoutReport as withoutMappingsOf,
+} from "../access/mapping-index.ts";
 
 /** The lists that the admin tabs share. They are replaced by new lists, never changed in place. */
 export interface AdminLists {

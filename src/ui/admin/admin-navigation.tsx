@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import styles from "./admin-navigation.module.css";
-import { useRem, useWindowSize } from "./visible-rows.ts";
+import { useRem, useWindowSize } from "../lists/visible-rows.ts";
 
 /** In rem. */
 const MAX_NARROW_WIDTH = 40;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { parseReportAddress } from "../../rules/admin/pasted-report-address.ts";
+import { parseReportAddress } from "../../rules/tabs/pasted-report-address.ts";
 import { isGuid, canBecomeGuid } from "../../rules/guid.ts";
 import { runAfterRelease } from "./run-after-release.ts";
 import { TextField } from "./text-field.tsx";

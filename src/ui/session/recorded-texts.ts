@@ -1,6 +1,6 @@
 import type { Recorded, RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { describeEntry, nameActor } from "../admin/audit-texts.ts";
+import { describeEntry, nameActor } from "../audit/audit-texts.ts";
 
 const seconds = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

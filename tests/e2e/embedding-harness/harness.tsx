@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { createActor, fromCallback } from "xstate";
-import { provideReportFrame } from "../../../src/app/effects/report/embedding.ts";
+import { provideReportFrame } from "../../../src/app/effects/embedding.ts";
 import { reportFrameView } from "../../../src/machines/report/embedding-views.ts";
 import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
 import type { EmbedTarget, FrameEvent, ReportCommand } from "../../../src/rules/report/report-frame.ts";

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
-import { addReportMachine, addReportView } from "../../../src/machines/admin/add-report.machine.ts";
-import { modifyReportMachine, modifyReportView } from "../../../src/machines/admin/modify-report.machine.ts";
-import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+import { addReportMachine, addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
+import { modifyReportMachine, modifyReportView } from "../../../src/machines/tabs/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import {
   answerLater,
   interleave,

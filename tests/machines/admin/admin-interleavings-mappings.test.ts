@@ -5,8 +5,8 @@ import type { MappingChange, Outcome, SubscriptionUser } from "../../../src/api/
 import {
   userReportMappingMachine,
   userReportMappingView,
-} from "../../../src/machines/admin/user-report-mapping.machine.ts";
-import { noMappings } from "../../../src/rules/admin/mapping-index.ts";
+} from "../../../src/machines/tabs/user-report-mapping.machine.ts";
+import { noMappings } from "../../../src/rules/access/mapping-index.ts";
 import { answerLater, interleave, RUNS, subscriptionId, TIMEOUT } from "../../support/machines/interleavings.ts";
 
 describe(

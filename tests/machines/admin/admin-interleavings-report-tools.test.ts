@@ -6,8 +6,8 @@ import {
   reportCheckMachine,
   reportCheckView,
   type ReportIds,
-} from "../../../src/machines/admin/report-check.machine.ts";
-import { reportHistoryMachine, reportHistoryView } from "../../../src/machines/admin/report-history.machine.ts";
+} from "../../../src/machines/reports/report-check.machine.ts";
+import { reportHistoryMachine, reportHistoryView } from "../../../src/machines/reports/report-history.machine.ts";
 import { answerLater, interleave, lastValueOf, RUNS, TIMEOUT } from "../../support/machines/interleavings.ts";
 
 const answer: ReportCheck = {

@@ -1,9 +1,9 @@
 import { assert, describe, expect, it } from "vitest";
-import { accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
+import { accessGridView } from "../../../src/machines/access/access-grid.machine.ts";
 import { areListsOutdated } from "../../../src/machines/admin/admin.machine.ts";
-import { userReportMappingView } from "../../../src/machines/admin/user-report-mapping.machine.ts";
+import { userReportMappingView } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
-import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
+import { isMapped } from "../../../src/rules/access/mapping-index.ts";
 import { type Answers, broken, mapping, report, start } from "../../support/machines/admin-area.ts";
 import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";

@@ -1,10 +1,10 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import { accessGridView } from "../../../src/machines/admin/access-grid.machine.ts";
+import { accessGridView } from "../../../src/machines/access/access-grid.machine.ts";
 import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
-import { isMapped } from "../../../src/rules/admin/mapping-index.ts";
-import { toForm } from "../../../src/rules/admin/report-form.ts";
+import { isMapped } from "../../../src/rules/access/mapping-index.ts";
+import { toForm } from "../../../src/rules/tabs/report-form.ts";
 import { broken, mapping, report, start } from "../../support/machines/admin-area.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 import { settle } from "../../support/machines/settle.ts";

@@ -1,24 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { MappingChange, Outcome, SubscriptionReport, SubscriptionUser } from "../../../src/api/contract.ts";
-import {
-  type AddReportEvent,
-  addReportMachine,
-  addReportView,
-} from "../../../src/machines/admin/add-report.machine.ts";
+import { type AddReportEvent, addReportMachine, addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
 import {
   type ModifyReportEvent,
   modifyReportMachine,
   modifyReportView,
-} from "../../../src/machines/admin/modify-report.machine.ts";
-import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+} from "../../../src/machines/tabs/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import {
   type UserReportMappingEvent,
   userReportMappingMachine,
   userReportMappingView,
-} from "../../../src/machines/admin/user-report-mapping.machine.ts";
-import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
-import { emptyReportForm, toForm } from "../../../src/rules/admin/report-form.ts";
+} from "../../../src/machines/tabs/user-report-mapping.machine.ts";
+import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { emptyReportForm, toForm } from "../../../src/rules/tabs/report-form.ts";
 import { partyStateOf } from "../../support/machines/party-state.ts";
 import { createReport } from "../../support/machines/subscription-report.ts";
 import { settle } from "../../support/machines/settle.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
-import { emptyReportForm, toRecord } from "../../../src/rules/admin/report-form.ts";
+import { emptyReportForm, toRecord } from "../../../src/rules/tabs/report-form.ts";
 
 const form = { ...emptyReportForm, reportName: "Half typed" };
 const kept = {

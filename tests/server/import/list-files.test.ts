@@ -5,7 +5,7 @@ import {
   type ImportAnswer,
   listFileContract,
 } from "../../../src/api/list-file-contract.ts";
-import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../../src/rules/admin/list-files.ts";
+import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../../src/rules/lists/list-files.ts";
 import { formulaStart } from "../../../src/rules/csv-cell.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoSubscription } from "../../support/server/demo-requests.ts";

@@ -1,11 +1,7 @@
 import { createActor, fromPromise } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
-import {
-  type AddReportEvent,
-  addReportMachine,
-  addReportView,
-} from "../../../src/machines/admin/add-report.machine.ts";
-import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+import { type AddReportEvent, addReportMachine, addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
 import { settle } from "./settle.ts";
 

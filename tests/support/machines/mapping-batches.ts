@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
-import { mappingChangesMachine } from "../../../src/machines/admin/mapping-changes.machine.ts";
+import { mappingChangesMachine } from "../../../src/machines/access/mapping-changes.machine.ts";
 
 export const succeeded: Outcome = { isSuccess: true, message: "" };
 export const failed: Outcome = { isSuccess: false, message: "Full" };

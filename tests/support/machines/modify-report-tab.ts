@@ -5,8 +5,8 @@ import {
   deletionView,
   modifyReportMachine,
   modifyReportView,
-} from "../../../src/machines/admin/modify-report.machine.ts";
-import { primaryPartyMachine } from "../../../src/machines/admin/primary-party.machine.ts";
+} from "../../../src/machines/tabs/modify-report.machine.ts";
+import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
 import { createReport } from "./subscription-report.ts";
 import { settle } from "./settle.ts";

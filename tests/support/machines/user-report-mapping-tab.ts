@@ -4,8 +4,8 @@ import {
   type UserReportMappingEvent,
   userReportMappingMachine,
   userReportMappingView,
-} from "../../../src/machines/admin/user-report-mapping.machine.ts";
-import { noMappings, withMapping } from "../../../src/rules/admin/mapping-index.ts";
+} from "../../../src/machines/tabs/user-report-mapping.machine.ts";
+import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
 import { settle } from "./settle.ts";
 
 export const users: SubscriptionUser[] = [

@@ -10,8 +10,8 @@ import {
 import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
-import { findRolesProblem, formatRoles } from "../../../src/rules/admin/report-roles.ts";
-import { idsAreValid, toForm } from "../../../src/rules/admin/report-form.ts";
+import { findRolesProblem, formatRoles } from "../../../src/rules/reports/report-roles.ts";
+import { idsAreValid, toForm } from "../../../src/rules/tabs/report-form.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";

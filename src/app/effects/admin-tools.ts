@@ -1,0 +1,143 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../api/client.ts";
+import type { Outcome } from "../../api/contract.ts";
+import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../api/report-contract.ts";
+import { peopleContract } from "../../api/people-contract.ts";
+import {
+  type ListedReport,
+  type ReaderPage,
+  reportListContract,
+  type ReportReaders,
+} from "../../api/report-list-contract.ts";
+import { serviceContract, type ServiceStatus } from "../../api/service-contract.ts";
+import { yieldToBrowser } from "../../api/long-list.ts";
+import { accessChangeMachine } from "../../machines/access/access-change.machine.ts";
+import { accessGridMachine } from "../../machines/access/access-grid.machine.ts";
+import { memberAddingMachine } from "../../machines/clients/member-adding.machine.ts";
+import { mappingChangesMachine } from "../../machines/access/mapping-changes.machine.ts";
+import { type ImportInput, mappingImportMachine } from "../../machines/tabs/mapping-import.machine.ts";
+import { reportCheckMachine, type ReportIds } from "../../machines/reports/report-check.machine.ts";
+import { reportHistoryMachine } from "../../machines/reports/report-history.machine.ts";
+import type { DetailsRequest } from "../../machines/lists/record-details.ts";
+import { type MoreReadersRequest, reportDetailsMachine } from "../../machines/reports/report-details.machine.ts";
+import {
+  type ReportListPage,
+  type ReportListRequest,
+  reportListMachine,
+} from "../../machines/reports/report-list.machine.ts";
+import {
+  type PeopleListPage,
+  type PeopleListRequest,
+  peopleListMachine,
+} from "../../machines/people/people-list.machine.ts";
+import { personAddingMachine } from "../../machines/people/person-adding.machine.ts";
+import { personChangeMachine } from "../../machines/people/person-change.machine.ts";
+import { serviceStatusMachine } from "../../machines/service/service-status.machine.ts";
+import { type RolesInput, reportRolesMachine } from "../../machines/reports/report-roles.machine.ts";
+import { type ImportPlan, planImport } from "../../rules/access/mapping-csv.ts";
+import type { Features } from "../../rules/features.ts";
+import type { SubscriptionAccess } from "../../rules/access/subscription-access.ts";
+import { createLoadAffectedReports } from "./access-change.ts";
+import { provideChosenReport } from "./chosen-report.ts";
+import { createSendBatch } from "./mapping-batches.ts";
+import { nullIfAbsent } from "../../api/null-if-absent.ts";
+import { provideListFiles } from "./list-files.ts";
+import { providePersonDetails } from "./person-details.ts";
+import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
+import { provideSubscriptions } from "./subscriptions.ts";
+import { provideUsage } from "./usage.ts";
+
+/** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
+export function provideAdminTools({ call, features }: { call: Call; features: Features }) {
+  const mappingChanges = mappingChangesMachine.provide({
+    actors: { sendBatch: createSendBatch(call, features.includes("mappingBatches")) },
+  });
+  const peopleList = peopleListMachine.provide({
+    actors: {
+      loadPage: fromPromise<PeopleListPage, PeopleListRequest>(async ({ input: { criteria, after }, signal }) => {
+        const { people, total, next } = await call(peopleContract.listPeople, { body: { ...criteria, after }, signal });
+        return { rows: people, total, next };
+      }),
+    },
+  });
+  return {
+    reportCheck: reportCheckMachine.provide({
+      actors: {
+        checkReport: fromPromise<ReportCheck, ReportIds>(({ input: body, signal }) =>
+          call(reportContract.checkReport, { body, signal }),
+        ),
+      },
+    }),
+    reportHistory: reportHistoryMachine.provide({
+      actors: {
+        loadHistory: fromPromise<readonly ReportEvent[], { id: number }>(({ input: params, signal }) =>
+          call(reportContract.getReportHistory, { params, signal }),
+        ),
+      },
+    }),
+    reportRoles: reportRolesMachine.provide({
+      actors: {
+        loadRoles: fromPromise<ReportRoles, { id: number }>(({ input: params, signal }) =>
+          call(reportContract.getReportRoles, { params, signal }),
+        ),
+        saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
+          call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
+        ),
+      },
+    }),
+    reportList: reportListMachine.provide({
+      actors: {
+        loadPage: fromPromise<ReportListPage, ReportListRequest>(async ({ input: { criteria, after }, signal }) => {
+          const body = { ...criteria, after };
+          const { reports, total, next } = await call(reportListContract.listReports, { body, signal });
+          return { rows: reports, total, next };
+        }),
+      },
+    }),
+    reportDetails: reportDetailsMachine.provide({
+      actors: {
+        loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input: { row }, signal }) =>
+          nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: row?.id ?? 0 }, signal })),
+        ),
+        loadMore: fromPromise<ReaderPage, MoreReadersRequest>(({ input: { row, after }, signal }) =>
+          call(reportListContract.listMoreReaders, { body: { id: row.id, after }, signal }),
+        ),
+      },
+    }),
+    ...provideChosenReport(call, features),
+    ...provideListFiles(call),
+    ...provideUsage(call),
+    ...provideSubscriptions(call),
+    peopleList,
+    personChange: personChangeMachine.provide({
+      actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },
+    }),
+    personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
+    personDetails: providePersonDetails(call),
+    serviceStatus: serviceStatusMachine.provide({
+      actors: {
+        loadServiceStatus: fromPromise<ServiceStatus, void>(({ signal }) =>
+          call(serviceContract.getServiceStatus, { signal }),
+        ),
+      },
+    }),
+    accessChange: accessChangeMachine.provide({
+      actors: { mappingChanges, colleagues: peopleList, loadAffectedReports: createLoadAffectedReports(call) },
+    }),
+    memberAdding: memberAddingMachine.provide({ actors: { candidates: peopleList } }),
+    accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
+    mappingImport: mappingImportMachine.provide({
+      actors: {
+        mappingChanges,
+        planImport: fromPromise<ImportPlan, ImportInput>(async ({ input: { source, access } }) => {
+          const rows = await (await import("../../browser/csv.ts")).readCsv(source);
+          await yieldToBrowser();
+          return planImport(rows, access, yieldToBrowser);
+        }),
+        saveCsv: fromPromise<void, SubscriptionAccess>(async ({ input }) =>
+          (await import("../../browser/csv.ts")).saveCsv(input),
+        ),
+      },
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import { fromPromise } from "xstate";
+import type { Call } from "../../api/client.ts";
+import { contract, type MappingChange, type Outcome, portalContract } from "../../api/contract.ts";
+import { adminMessages } from "../../rules/admin/messages.ts";
+
+const MAX_PARALLEL_CALLS = 4;
+const failureMessages = { add: adminMessages.addMappingFailed, remove: adminMessages.removeMappingFailed };
+
+/** Sends one change through the specified call. */
+export function sendMappingChange(
+  call: Call,
+  { action, ...body }: MappingChange,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const endpoint = action === "add" ? contract.addUserReportMapping : contract.deleteUserReportMapping;
+  return call(endpoint, { body, signal });
+}
+
+/** Sends a batch in one call, or change by change if the back end does not have that call. */
+export const createSendBatch = (call: Call, hasBatchCall: boolean) =>
+  fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input: { changes }, signal }) =>
+    hasBatchCall
+      ? (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes
+      : sendOneByOne(call, changes, signal),
+  );
+
+async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
+  const send = (change: MappingChange) =>
+    sendMappingChange(call, change, signal).catch(() => ({
+      isSuccess: false,
+      message: failureMessages[change.action],
+    }));
+  const outcomes: Outcome[] = [];
+  for (let start = 0; start < changes.length; start += MAX_PARALLEL_CALLS) {
+    outcomes.push(...(await Promise.all(changes.slice(start, start + MAX_PARALLEL_CALLS).map(send))));
+  }
+  return outcomes;
+}

@@ -1,0 +1,139 @@
+// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation.
+// Beyond the specification.
+import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { MappingChange } from "../../api/contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
+import type { AffectedReports } from "./copied-access.ts";
+import { needs } from "../needs.ts";
+import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
+import { peopleListMachine } from "../people/people-list.machine.ts";
+
+export interface AccessChangeContext extends AffectedReports {
+  person: PersonRow | null;
+  /** Whose reports the person gets. Null: all reports are taken from the person. */
+  colleague: PersonRow | null;
+}
+
+export type AccessChangeEvent =
+  | { type: "removal.requested" | "copy.requested"; person: PersonRow }
+  | { type: "colleague.chosen"; colleague: PersonRow }
+  | { type: "change.confirmed" | "change.cancelled" | "retry.requested" }
+  | MappingsChanged;
+
+export interface AccessChangeRequest {
+  principalId: string;
+  /** The colleague whose reports are copied, or null for a removal. */
+  colleagueId: string | null;
+}
+
+/** The person is known whenever this is needed: a change begins with its person. */
+const toRequest = ({ person, colleague }: AccessChangeContext): AccessChangeRequest => ({
+  principalId: person?.principalId ?? "",
+  colleagueId: colleague?.principalId ?? null,
+});
+
+function toChanges(context: AccessChangeContext): MappingChange[] {
+  const { principalId, colleagueId } = toRequest(context);
+  const action = colleagueId === null ? "remove" : "add";
+  return context.reports.map(({ subscriptionReportId }) => ({ action, subscriptionReportId, principalId }));
+}
+
+const isColleague = ({ context, event }: { context: AccessChangeContext; event: { colleague: PersonRow } }) =>
+  event.colleague.principalId !== context.person?.principalId;
+
+const changeOf = (person: PersonRow) => ({ person, colleague: null, reports: [], leftOut: [] });
+
+export const accessChangeMachine = setup({
+  types: {
+    context: {} as AccessChangeContext,
+    events: {} as AccessChangeEvent,
+    emitted: {} as MappingsChanged,
+    children: {} as { changes: "mappingChanges"; colleagues: "colleagues" },
+  },
+  actors: {
+    loadAffectedReports: needs<AffectedReports, AccessChangeRequest>("loadAffectedReports"),
+    colleagues: peopleListMachine,
+    mappingChanges: mappingChangesMachine,
+  },
+  guards: { hasReports: ({ context }) => context.reports.length > 0 },
+}).createMachine({
+  id: "accessChange",
+  context: { person: null, colleague: null, reports: [], leftOut: [] },
+  initial: "closed",
+  states: {
+    closed: {
+      description: "No change has been requested.",
+      on: {
+        "removal.requested": { target: "loading", actions: assign(({ event }) => changeOf(event.person)) },
+        "copy.requested": { target: "choosing", actions: assign(({ event }) => changeOf(event.person)) },
+      },
+    },
+    choosing: {
+      description: "The colleague is chosen whose reports the person gets.",
+      entry: sendTo("colleagues", { type: "list.opened" }),
+      invoke: { id: "colleagues", src: "colleagues", onError: { target: "closed" } },
+      on: {
+        "colleague.chosen": {
+          guard: isColleague,
+          target: "loading",
+          actions: assign(({ event }) => ({ colleague: event.colleague })),
+        },
+        "change.cancelled": { target: "closed" },
+      },
+    },
+    loading: {
+      description: "Everything that would be removed or added is loaded.",
+      invoke: {
+        src: "loadAffectedReports",
+        input: ({ context }) => toRequest(context),
+        onDone: {
+          target: "confirming",
+          actions: assign(({ event: { output } }) => ({ reports: output.reports, leftOut: output.leftOut })),
+        },
+        onError: { target: "failed" },
+      },
+      on: { "change.cancelled": { target: "closed" } },
+    },
+    confirming: {
+      description: "The administrator is shown what will be removed or added. Nothing is sent.",
+      on: {
+        "change.confirmed": { guard: "hasReports", target: "applying" },
+        "change.cancelled": { target: "closed" },
+      },
+    },
+    applying: {
+      description: "The reports are taken from the person or given to them, and the outcome is shown.",
+      invoke: {
+        id: "changes",
+        src: "mappingChanges",
+        input: ({ context, self }) => ({ parent: self, changes: toChanges(context) }),
+        onDone: { target: "closed" },
+        onError: { target: "closed" },
+      },
+      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
+    },
+    failed: {
+      description: "What would be removed or added could not be loaded.",
+      on: { "retry.requested": { target: "loading" }, "change.cancelled": { target: "closed" } },
+    },
+  },
+});
+
+export interface ChangedAccess {
+  person: PersonRow;
+  /** Null: a removal. */
+  colleague: PersonRow | null;
+}
+
+export type AccessChangeView =
+  | { at: "closed" }
+  | { at: "choosing" | "applying"; person: PersonRow }
+  | ({ at: "loading" | "failed" } & ChangedAccess)
+  | ({ at: "confirming" } & ChangedAccess & AffectedReports);
+
+export function accessChangeView({ value, context }: SnapshotFrom<typeof accessChangeMachine>): AccessChangeView {
+  const { person, colleague, reports, leftOut } = context;
+  if (value === "closed" || !person) return { at: "closed" };
+  if (value === "choosing" || value === "applying") return { at: value, person };
+  return value === "confirming" ? { at: value, person, colleague, reports, leftOut } : { at: value, person, colleague };
+}

@@ -1,0 +1,110 @@
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedding-views.ts";
+import { reportNames } from "../../machines/report/report-names.ts";
+import { reportsView } from "../../machines/report/reports.machine.ts";
+import { type ReportAddress, reportLink, withView } from "../../rules/report/report-ref.ts";
+import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
+import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
+import { ReportBar } from "../../ui/frame/report-bar.tsx";
+import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
+import type { RouteContext } from "../route-context.ts";
+import { useChild } from "../use-child.ts";
+import { lazyView } from "../lazy-view.tsx";
+import { useFavourite } from "./use-favourite.ts";
+import { useFreshness } from "./use-freshness.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { usePageAddress } from "./use-page-address.ts";
+import { useSavedViews } from "./use-saved-views.ts";
+
+const SavedViewsDialog = lazyView(() =>
+  import("../report/saved-views.dialog.tsx").then((m) => m.SavedViewsDialogRoute),
+);
+/** In the other states nothing of the dialog is shown. */
+const statesWithoutDialog = new Set(["loading", "failed", "ready", "opening", "applying"]);
+
+interface ReportBarRouteProps {
+  actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later" | "page">;
+  links: readonly RibbonLinkProps[];
+  actions: ReportActions;
+}
+
+/** Loaded after the start, because nobody needs it before the selection dialog. */
+export function ConnectedReportBar({
+  actors: { session, reports, dialogs, later, page },
+  links,
+  actions,
+}: ReportBarRouteProps) {
+  const embedded = useChild(useChild(reports, "viewing"), "report");
+  const view = useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
+  usePageAddress(reports, embedded);
+  const fullScreen = useFullScreen(embedded);
+  const names = useSelector(reports, reportNames, shallowEqual);
+  const report = useSelector(reports, (snapshot) => reportsView(snapshot).report);
+  const favourite = useFavourite(report, { later, page, isNeeded: view?.at === "viewing" });
+  const freshness = useFreshness({ reports, later, page });
+  const layout = layoutOf(view, (chosen) => embedded?.send({ type: "layout.selected", layout: chosen }));
+  const saved = useSavedViews({
+    session,
+    reports,
+    dialogs,
+    later,
+    page,
+    embedded,
+    report,
+    isShown: view?.at === "viewing",
+    layout: layout?.shown ?? "full",
+  });
+  const isSelecting = useChild(reports, "selection") !== undefined;
+  const selectPage = (page: string) => embedded?.send({ type: "page.selected", page });
+  // Behind the first selection dialog the ribbon stays as it was drawn before the application.
+  if (!report && isSelecting) return null;
+  const link = report && withView(addressOf(report, view?.page), saved?.view.applied?.id);
+  return (
+    <>
+      <ReportBar
+        report={link === null ? null : { ...names, link }}
+        onFindReport={() =>
+          dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true })
+        }
+        favourite={favourite}
+        links={links}
+        actions={actions}
+        pageNavigation={view && <Pages pages={view.pages} page={view.page} {...fullScreen} onPageSelect={selectPage} />}
+        savedViews={saved?.menu}
+        layout={layout}
+        freshness={freshness}
+      />
+      {saved && !statesWithoutDialog.has(saved.view.at) && (
+        <SavedViewsDialog
+          actor={saved.actor}
+          view={saved.view}
+          authorBookmarks={saved.menu.authorBookmarks}
+          client={names.client}
+          canShare={saved.menu.canShare}
+        />
+      )}
+    </>
+  );
+}
+
+/** The whole address of the report, and of its page where one is known. */
+function addressOf(report: ReportAddress, page: string | null | undefined): string {
+  return location.origin + reportLink({ ...report, page: page ?? report.page });
+}
+
+/** Only of a report whose author made a layout for phones, and only on one. */
+function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: ReportLayout) => void) {
+  const shown = view && findShownLayout(view.pages);
+  if (!shown) return undefined;
+  return { shown, onChange: view?.at === "viewing" ? onChange : undefined };
+}
+
+interface PagesProps extends Pick<EmbeddedReportView, "pages" | "page"> {
+  isFullScreen: boolean;
+  isUnused: boolean;
+  onPageSelect: (page: string) => void;
+}
+
+function Pages({ pages, page, ...rest }: PagesProps) {
+  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ""} {...rest} />;
+}

@@ -1,0 +1,88 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type ReactNode, useEffect } from "react";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { listExportView } from "../../machines/lists/list-export.ts";
+import type { ExportCriteria } from "../../machines/lists/list-file-export.machine.ts";
+import { listImportView } from "../../machines/lists/list-import.machine.ts";
+import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
+import type { ReportListView } from "../../machines/reports/report-list.machine.ts";
+import type { SubscriptionListView } from "../../machines/clients/subscription-list.machine.ts";
+import { ExportNotice } from "../../ui/lists/export-notice.tsx";
+import { ImportSaved } from "../../ui/lists/import-saved.tsx";
+import { ListFileActions } from "../../ui/lists/list-file-actions.tsx";
+import { Loader } from "../../ui/parts/loader.tsx";
+import { lazyView } from "../lazy-view.tsx";
+import type { AdminActor } from "../route-context.ts";
+
+const root = getRouteApi("__root__");
+const ConnectedListImport = lazyView(async () => (await import("./list-import.tsx")).ConnectedListImport, {
+  placeholder: <Loader text="Loading…" lines={4} />,
+});
+
+interface ListFiles {
+  /** In place of the list, while a file is imported. */
+  importPanel: ReactNode;
+  /** Beside the search. */
+  actions: ReactNode;
+  /** Below the search. */
+  notice: ReactNode;
+}
+
+/** The list and what is searched for in it. */
+type ListOfKind =
+  | ({ kind: "clients" } & SubscriptionListView)
+  | ({ kind: "people" } & PeopleListView)
+  | ({ kind: "reports" } & ReportListView);
+
+/** The export and import of a list. Nothing where the back end does not offer them. */
+export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
+  const { listImport, listFileExport } = useSelector(admin, adminPages);
+  const view = useSelector(listImport, listImportView, shallowEqual);
+  const exportView = useSelector(listFileExport, listExportView, shallowEqual);
+  const { features } = root.useRouteContext().page;
+  useEffect(
+    () => () => {
+      listImport.send({ type: "import.closed" });
+      listFileExport.send({ type: "export.cancelled" });
+      listFileExport.send({ type: "export.dismissed" });
+    },
+    [listImport, listFileExport],
+  );
+  if (!features.includes("files")) return { importPanel: null, actions: null, notice: null };
+  const isOpen = view.at !== "closed" && view.at !== "saved";
+  return {
+    importPanel: isOpen ? <ConnectedListImport listImport={listImport} /> : null,
+    actions: (
+      <ListFileActions
+        isExporting={exportView.at === "exporting"}
+        canExport={list.rows.length > 0}
+        onExport={() => listFileExport.send({ type: "export.requested", criteria: readCriteria(list) })}
+        onImport={() => listImport.send({ type: "import.requested", kind: list.kind })}
+      />
+    ),
+    notice: (
+      <>
+        {view.at === "saved" && <ImportSaved view={view} onClose={() => listImport.send({ type: "import.closed" })} />}
+        <ExportNotice
+          view={exportView}
+          noun="rows"
+          onRetry={() => listFileExport.send({ type: "retry.requested" })}
+          onCancel={() => listFileExport.send({ type: "export.cancelled" })}
+          onDismiss={() => listFileExport.send({ type: "export.dismissed" })}
+        />
+      </>
+    ),
+  };
+}
+
+function readCriteria(list: ListOfKind): ExportCriteria {
+  const { search } = list.criteria;
+  if (list.kind === "clients") return { kind: list.kind, search };
+  if (list.kind === "people") {
+    const { show, client } = list.criteria;
+    return { kind: list.kind, search, show, client };
+  }
+  const { readers, openings } = list.criteria;
+  return { kind: list.kind, search, readers, openings };
+}

@@ -1,0 +1,34 @@
+import { shallowEqual, useSelector } from "@xstate/react";
+import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import { mappingImportView } from "../../machines/tabs/mapping-import.machine.ts";
+import { ImportPreview } from "../../ui/tabs/import-preview.tsx";
+import { MappingFile } from "../../ui/tabs/mapping-file.tsx";
+import { useChild } from "../use-child.ts";
+import { ConnectedMappingChanges } from "../access/mapping-changes.tsx";
+
+export function ConnectedMappingImport({ mappingImport }: { mappingImport: AdminActors["mappingImport"] }) {
+  const { at, plan, text, access } = useSelector(mappingImport, mappingImportView, shallowEqual);
+  const changes = useChild(mappingImport, "changes");
+  if (at === "changing" && changes)
+    return <ConnectedMappingChanges changes={changes} users={access.users} reports={access.reports} />;
+  if (at === "previewing") {
+    return (
+      <ImportPreview
+        plan={plan}
+        onConfirm={() => mappingImport.send({ type: "plan.confirmed" })}
+        onBack={() => mappingImport.send({ type: "plan.dropped" })}
+      />
+    );
+  }
+  return (
+    <MappingFile
+      at={at}
+      text={text}
+      onTextChange={(changed) => mappingImport.send({ type: "text.changed", text: changed })}
+      onPreview={() => mappingImport.send({ type: "file.selected", source: { text } })}
+      onFileSelect={(file) => mappingImport.send({ type: "file.selected", source: { file } })}
+      onExport={() => mappingImport.send({ type: "export.requested" })}
+      onClose={() => mappingImport.send({ type: "import.closed" })}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { findPartyProblem } from "../tabs/party-id.ts";
+
+export interface NewSubscription {
+  displayName: string;
+  partyId: string;
+}
+
+const MAX_NAME_LENGTH = 200;
+
+export const trimSubscription = ({ displayName, partyId }: NewSubscription): NewSubscription => ({
+  displayName: displayName.trim(),
+  partyId: partyId.trim(),
+});
+
+export const findNameProblem = (displayName: string): string | undefined =>
+  displayName.trim().length > MAX_NAME_LENGTH
+    ? `The name is longer than ${MAX_NAME_LENGTH} characters. Shorten it.`
+    : undefined;
+
+const isNameComplete = (displayName: string): boolean =>
+  displayName.trim() !== "" && findNameProblem(displayName) === undefined;
+
+export function isSubscriptionComplete(fields: NewSubscription): boolean {
+  const { displayName, partyId } = trimSubscription(fields);
+  return isNameComplete(displayName) && partyId !== "" && findPartyProblem(partyId) === undefined;
+}
+
+/** Whether name or party differ. Only a client that has no party may stay without one. */
+export function canChange(stored: { displayName: string; partyId: string | null }, fields: NewSubscription): boolean {
+  const { displayName, partyId } = trimSubscription(fields);
+  const storedParty = stored.partyId ?? "";
+  if (displayName === stored.displayName && partyId === storedParty) return false;
+  return partyId === storedParty ? isNameComplete(displayName) : isSubscriptionComplete(fields);
+}
+
+/** Why a client was not added or changed. `absent`: it is no longer in the portal. */
+export type SubscriptionProblem = "nameTaken" | "absent" | "notConfirmed";
+
+export const subscriptionProblems: Record<SubscriptionProblem, string> = {
+  nameTaken: "Another client has this name. Choose another name.",
+  absent: "This client is no longer in the portal. Nothing was changed.",
+  notConfirmed: "The server did not confirm the change. Check your connection, then try again. Your entries are kept.",
+};

@@ -1,0 +1,101 @@
+import { memo } from "react";
+import { formatCount } from "../../rules/format-count.ts";
+import { Icon, type IconPath } from "../parts/icon.tsx";
+import styles from "./access-grid.module.css";
+import { columnWidth, type GridPosition } from "./grid-navigation.ts";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "../admin/admin-icons.ts";
+
+export type CellState = "none" | "mapped" | "add" | "remove";
+
+const labels: Record<CellState, string> = {
+  none: "No access",
+  mapped: "Has access",
+  add: "Will be added",
+  remove: "Will be removed",
+};
+const stateIcons: Record<CellState, IconPath | null> = {
+  none: null,
+  mapped: icons.check,
+  add: adminIcons.add,
+  remove: adminIcons.minus,
+};
+
+interface CellProps extends GridPosition {
+  isActive: boolean;
+  /** The width of the first column, in rem. */
+  namesWidth: number;
+}
+
+/** The role is explicit because cells are laid out as boxes. The grid finds a clicked cell by its data attributes. */
+function cellAttributes(
+  { row, column, isActive, namesWidth }: CellProps,
+  role: "gridcell" | "columnheader" | "rowheader",
+) {
+  return {
+    role,
+    "aria-colindex": column + 1,
+    "data-row": row,
+    "data-column": column,
+    tabIndex: isActive ? 0 : -1,
+    className: styles.cell,
+    style:
+      column === 0
+        ? { inlineSize: `${namesWidth}rem` }
+        : { inlineSize: `${columnWidth}rem`, insetInlineStart: `${namesWidth + (column - 1) * columnWidth}rem` },
+  };
+}
+
+interface AccessCellProps extends CellProps {
+  state: CellState;
+  person: string;
+  email: string | undefined;
+  report: string;
+}
+
+/** Memoised, because scrolling renders hundreds of cells that do not change. */
+export const AccessCell = memo(function AccessCell({ state, person, email, report, ...cell }: AccessCellProps) {
+  const icon = stateIcons[state];
+  return (
+    <td
+      {...cellAttributes(cell, "gridcell")}
+      data-state={state}
+      data-hint={`${email ? `${person} · ${email}` : person} · ${report}: ${labels[state]}`}
+      aria-label={labels[state]}
+    >
+      {icon && <Icon path={icon} />}
+    </td>
+  );
+});
+
+interface AccessHeaderProps extends CellProps {
+  name: string;
+  /** Below the name of a user, whose namesake has another one. */
+  email?: string | undefined;
+  /** How many reports the user has, or how many users the report has. */
+  count?: number;
+  scope: "row" | "col";
+}
+
+export const AccessHeader = memo(function AccessHeader({ name, email, count, scope, ...cell }: AccessHeaderProps) {
+  const counted =
+    count === undefined ? "" : scope === "row" ? formatCount(count, "report") : formatCount(count, "user");
+  const facts = [email, counted].filter(Boolean).join(" · ");
+  return (
+    <th
+      {...cellAttributes(cell, scope === "col" ? "columnheader" : "rowheader")}
+      scope={scope}
+      data-hint={[name, facts].filter(Boolean).join(" · ")}
+      aria-label={name}
+      aria-description={facts || undefined}
+    >
+      <span className={styles.heading}>
+        <span className={styles.name} data-lines={email ? 1 : 2}>
+          {name}
+        </span>
+        {email && <span className={styles.email}>{email}</span>}
+      </span>
+      {count !== undefined && <span className={styles.count}>{count.toLocaleString("en")}</span>}
+    </th>
+  );
+});

@@ -1,0 +1,123 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { isMapped } from "../../rules/access/mapping-index.ts";
+import { toggleCells } from "../../rules/access/pending-changes.ts";
+import { AccessPanel } from "./access-panel.tsx";
+
+const { users, reports, mappings } = firstSubscription();
+const cells = users.flatMap(({ id }) =>
+  reports.map(({ subscriptionReportId }) => ({ subscriptionReportId, principalId: id })),
+);
+const mapped = cells.filter((cell) => isMapped(mappings, cell));
+const unmapped = cells.filter((cell) => !isMapped(mappings, cell));
+const removals = toggleCells(new Map(), mappings, mapped.slice(0, 1), false);
+const pending = toggleCells(removals, mappings, unmapped.slice(0, 1), true);
+
+const meta = preview.meta({
+  title: "Admin/Access matrix",
+  component: AccessPanel,
+  args: {
+    title: "Access matrix",
+    users,
+    reports,
+    mappings,
+    firstReport: undefined,
+    pending: new Map(),
+    isLimitReached: false,
+    onCellsSet: fn(),
+    onReview: fn(),
+    onClear: fn(),
+    onClose: fn(),
+  },
+  argTypes: {
+    title: { description: "The name of the subscription, where the matrix is a page of its own." },
+    users: { description: "The users of the subscription: the rows." },
+    reports: { description: "The reports of the subscription: the columns." },
+    mappings: { description: "The existing mappings, by report." },
+    firstReport: { description: "The report that is shown first; undefined for all." },
+    pending: { description: "The marked changes, by cell." },
+    isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
+    onReview: { description: "Called by Review changes." },
+    onClear: { description: "Called by Clear." },
+    onClose: { description: "Called by Back. Undefined: there is nothing to go back to." },
+  },
+});
+
+export const NothingMarked = meta.story({
+  parameters: { state: "accessGrid.choosing" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("button", { name: "Review changes" })).toBeDisabled();
+    await expect(canvas.getByText("No changes yet")).toBeVisible();
+    await userEvent.click(canvas.getAllByRole("gridcell", { name: "Has access" })[0]!);
+    await expect(args.onCellsSet).toHaveBeenLastCalledWith([mapped[0]], false);
+    await userEvent.click(canvas.getByRole("rowheader", { name: new RegExp(`^${users[0]?.displayName}`) }));
+    await expect(args.onCellsSet).toHaveBeenCalledTimes(2);
+    await userEvent.click(canvas.getByRole("button", { name: "Back" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+
+export const Marked = meta.story({
+  tags: ["picture-dark"],
+  args: { pending },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("gridcell", { name: "Will be added" })).toBeVisible();
+    await expect(canvas.getByRole("gridcell", { name: "Will be removed" })).toBeVisible();
+    await expect(canvas.getByText("2 pending changes")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Review changes" }));
+    await expect(args.onReview).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Clear" }));
+    await expect(args.onClear).toHaveBeenCalledOnce();
+  },
+});
+
+export const LimitExceeded = meta.story({
+  args: { pending, isLimitReached: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^Limit of 10,000 changes reached\./)).toBeVisible();
+  },
+});
+
+export const Filtered = meta.story({
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), users[1]?.displayName ?? "");
+    await expect(canvas.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
+  },
+});
+
+export const OfOneReport = meta.story({
+  args: { firstReport: reports[0] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("textbox", { name: "Find reports" })).toHaveValue(reports[0]?.reportName);
+    await expect(canvas.getByRole("grid")).toHaveAttribute("aria-colcount", "2");
+  },
+});
+
+export const Changed = meta.story({
+  tags: ["picture"],
+  args: { pending },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Changed" }));
+    await expect(canvas.getByRole("gridcell", { name: "Will be removed" })).toBeVisible();
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), "no such person");
+    await expect(canvas.getByText("Nothing matches.")).toBeVisible();
+  },
+});
+
+export const WithoutUsers = meta.story({
+  tags: ["picture"],
+  args: { users: [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("This subscription has no users.")).toBeVisible();
+    await expect(canvas.queryByRole("grid")).toBeNull();
+  },
+});
+
+export const WithoutReports = meta.story({
+  args: { reports: [] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("This subscription has no reports.")).toBeVisible();
+  },
+});

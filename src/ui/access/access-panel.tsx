@@ -1,0 +1,149 @@
+import { useMemo, useState } from "react";
+import type { SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
+import { countAccess, withPending } from "../../rules/access/access-counts.ts";
+import { type AccessFilter, filterAccess } from "../../rules/access/access-filter.ts";
+import { isMapped, mappingKey } from "../../rules/access/mapping-index.ts";
+import { maxPendingChanges, type PendingChanges } from "../../rules/access/pending-changes.ts";
+import type { SubscriptionAccess } from "../../rules/access/subscription-access.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { searchOptions } from "../parts/option-search.ts";
+import { Select } from "../parts/select.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { AccessGrid } from "./access-grid.tsx";
+import panel from "./access-panel.module.css";
+import styles from "../admin/admin.module.css";
+import { reportOptions, userOptions } from "../admin/options.ts";
+import { Panel } from "../tabs/admin-panel.tsx";
+import { UnsavedQuestion } from "../admin/unsaved-question.tsx";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "../admin/admin-icons.ts";
+
+interface AccessPanelProps extends SubscriptionAccess {
+  title: string;
+  /** The report that is shown first; undefined for all. */
+  firstReport: SubscriptionReport | undefined;
+  pending: PendingChanges;
+  isLimitReached: boolean;
+  onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
+  onReview: () => void;
+  onClear: () => void;
+  /** Called by Back. Undefined: there is nothing to go back to. */
+  onClose: (() => void) | undefined;
+}
+
+export function AccessPanel(props: AccessPanelProps) {
+  const { title, pending, onClose } = props;
+  const [isLeaving, setIsLeaving] = useState(false);
+  return (
+    <Panel
+      title={title}
+      wide
+      action={
+        onClose && (
+          <Button
+            size="small"
+            icon={icons.arrowLeft}
+            onClick={() => (pending.size > 0 ? setIsLeaving(true) : onClose())}
+          >
+            Back
+          </Button>
+        )
+      }
+    >
+      {isLeaving && onClose && pending.size > 0 && (
+        <UnsavedQuestion
+          text={`${formatCount(pending.size, "pending change")} will be lost.`}
+          onKeep={() => setIsLeaving(false)}
+          onDiscard={onClose}
+        />
+      )}
+      {props.users.length === 0 || props.reports.length === 0 ? (
+        <Notice tone="empty">This subscription has {props.users.length === 0 ? "no users" : "no reports"}.</Notice>
+      ) : (
+        <AccessEditor {...props} />
+      )}
+    </Panel>
+  );
+}
+
+const filterOptions: readonly { value: AccessFilter; label: string }[] = [
+  { value: "all", label: "Everyone" },
+  { value: "withAccess", label: "With access" },
+  { value: "withoutAccess", label: "Without access" },
+  { value: "changed", label: "Changed" },
+];
+
+function AccessEditor(props: AccessPanelProps) {
+  const { users, reports, mappings, pending, firstReport } = props;
+  const [userSearch, setUserSearch] = useState("");
+  const [reportSearch, setReportSearch] = useState(firstReport?.reportName ?? "");
+  const [filter, setFilter] = useState<AccessFilter>("all");
+  const found = useMemo(
+    () => ({
+      users: keepFound(users, ({ id }) => id, searchOptions(userOptions(users), userSearch)),
+      reports: keepFound(
+        reports,
+        ({ subscriptionReportId }) => String(subscriptionReportId),
+        searchOptions(reportOptions(reports), reportSearch),
+      ),
+    }),
+    [users, reports, userSearch, reportSearch],
+  );
+  const shown = useMemo(() => filterAccess(found, { mappings, pending }, filter), [found, mappings, pending, filter]);
+  const saved = useMemo(() => countAccess({ users, reports, mappings }), [users, reports, mappings]);
+  const counts = useMemo(() => withPending(saved, pending), [saved, pending]);
+  /** What the cell shows: its pending change, or else whether it is mapped. */
+  const cellStateOf = (cell: UserReportMapping) =>
+    pending.get(mappingKey(cell))?.action ?? (isMapped(mappings, cell) ? "mapped" : "none");
+  return (
+    <>
+      <div className={panel.filters}>
+        <TextField label="Find users" value={userSearch} onChange={setUserSearch} />
+        <TextField label="Find reports" value={reportSearch} onChange={setReportSearch} />
+        <Select label="Show" options={filterOptions} value={filter} onChange={setFilter} />
+      </div>
+      <p className={styles.count}>
+        {shown.users.length.toLocaleString("en")} of {formatCount(users.length, "user")},{" "}
+        {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}. Click a cell, or a name
+        for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review.
+      </p>
+      {shown.users.length === 0 || shown.reports.length === 0 ? (
+        <Notice tone="empty">Nothing matches.</Notice>
+      ) : (
+        <AccessGrid {...shown} counts={counts} stateOf={cellStateOf} onCellsSet={props.onCellsSet} />
+      )}
+      <BulkBar {...props} />
+    </>
+  );
+}
+
+/** Sticks to the bottom of the window. */
+function BulkBar({ pending, isLimitReached, onReview, onClear }: AccessPanelProps) {
+  return (
+    <div className={panel.bulkBar}>
+      <Button variant="primary" disabled={pending.size === 0} onClick={onReview}>
+        Review changes
+      </Button>
+      <Button icon={adminIcons.undo} disabled={pending.size === 0} onClick={onClear}>
+        Clear
+      </Button>
+      <output className={styles.count}>
+        {isLimitReached &&
+          `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one user or report at a time. `}
+        {pending.size === 0 ? "No changes yet" : formatCount(pending.size, "pending change")}
+      </output>
+    </div>
+  );
+}
+
+function keepFound<T>(
+  list: readonly T[],
+  idOf: (item: T) => string,
+  found: readonly { value: string }[],
+): readonly T[] {
+  if (found.length === list.length) return list;
+  const ids = new Set(found.map(({ value }) => value));
+  return list.filter((item) => ids.has(idOf(item)));
+}

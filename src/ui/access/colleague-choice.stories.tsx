@@ -1,0 +1,71 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
+import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
+import { PersonHeading } from "./access-change.tsx";
+import { ColleagueChoice } from "./colleague-choice.tsx";
+
+const shown: PeopleListView = {
+  at: "shown",
+  criteria: { search: "", show: "everyone", sort: "name", isDescending: false },
+  rows: [anna, namesake, ben],
+  total: 3,
+  next: null,
+  isReloading: false,
+  isLoadingMore: false,
+};
+
+const meta = preview.meta({
+  title: "Admin/Colleague choice",
+  component: ColleagueChoice,
+  decorators: [
+    (Story) => (
+      <>
+        <PersonHeading person={anna} />
+        <Story />
+      </>
+    ),
+  ],
+  args: {
+    view: shown,
+    person: anna,
+    onCriteriaChange: fn(),
+    onChoose: fn(),
+    onMore: fn(),
+    onRetry: fn(),
+    onCancel: fn(),
+  },
+  argTypes: {
+    view: { description: "The state of the list as `at`, what is searched and sorted, and the people loaded so far." },
+    person: { description: "The person who gets the reports. They cannot be chosen." },
+    onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
+    onChoose: { description: "Called with the colleague of a click, or with the first one by Enter in the search." },
+    onMore: { description: "Called by Show more." },
+    onRetry: { description: "Called by Try again." },
+    onCancel: { description: "Called by Cancel." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Choice = meta.story({
+  tags: ["picture"],
+  parameters: { state: "accessChange.choosing" },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("heading", { name: "Copy access from 2" })).toBeVisible();
+    await expect(canvas.getAllByRole("button", { name: "Anna Berg" })).toHaveLength(1);
+    await expect(canvas.getByRole("textbox", { name: "Find name or email" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChoose).toHaveBeenCalledWith(namesake);
+    await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
+    await expect(args.onChoose).toHaveBeenLastCalledWith(ben);
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
+    await expect(args.onCancel).toHaveBeenCalledOnce();
+  },
+});
+export const SearchStillLoads = meta.story({
+  args: { view: { ...shown, criteria: { ...shown.criteria, search: "ort" }, isReloading: true } },
+  play: async ({ args }) => {
+    await userEvent.keyboard("{Enter}");
+    await expect(args.onChoose).not.toHaveBeenCalled();
+  },
+});

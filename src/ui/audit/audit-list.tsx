@@ -1,0 +1,65 @@
+import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
+import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { auditCsvColumns, toAuditCsvRow } from "./audit-csv.ts";
+import { AuditDetails } from "./audit-details.tsx";
+import { describeEntry, describePlace, nameActor } from "./audit-texts.ts";
+import type { ListDescriptor } from "../lists/list-descriptor.ts";
+import styles from "./audit-list.module.css";
+
+export type AuditFilters = { kind: AuditKind; days: "all" | "7" | "30" | "90" };
+
+/** What administrators changed, the newest first. */
+export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
+  title: "Audit log",
+  columns: [
+    { id: "when", label: "When", render: ({ at }) => <DateTime at={at} />, isTime: true },
+    {
+      id: "who",
+      label: "Who",
+      render: nameActor,
+      renderSecondLine: ({ actorName, actorEmail }) => actorName !== null && actorEmail,
+    },
+    { id: "what", label: "What", render: (entry) => <span className={styles.text}>{describeEntry(entry)}</span> },
+    {
+      id: "where",
+      label: "Where",
+      render: (entry) => <span className={styles.text}>{describePlace(entry) || "–"}</span>,
+    },
+  ],
+  idOf: ({ id }) => id,
+  sort: { by: "when", isDescending: true },
+  searchLabel: "Find person, report or client",
+  filters: {
+    kind: {
+      label: "Kind of change",
+      options: [
+        { value: "all", label: "All changes" },
+        { value: "reports", label: "Reports" },
+        { value: "access", label: "Access" },
+        { value: "people", label: "People" },
+        { value: "clients", label: "Clients" },
+        { value: "views", label: "Shared views" },
+      ],
+    },
+    days: {
+      label: "Time",
+      options: [
+        { value: "all", label: "All time" },
+        { value: "7", label: "Last 7 days" },
+        { value: "30", label: "Last 30 days" },
+        { value: "90", label: "Last 90 days" },
+      ],
+    },
+  },
+  emptyText:
+    "Nothing has been changed yet. Each change of reports, access, people, clients and shared views appears here.",
+  countLimit: MAX_COUNTED_ENTRIES,
+  Details: AuditDetails,
+  file: {
+    name: "risk-insight-audit-log.csv",
+    noun: "entries",
+    columns: auditCsvColumns,
+    toCells: toAuditCsvRow,
+  },
+};

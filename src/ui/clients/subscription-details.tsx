@@ -1,0 +1,107 @@
+import type { ListedReport } from "../../api/report-list-contract.ts";
+import type { SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
+import type { OpenSubscriptionDetails } from "../../machines/clients/subscription-details.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { RibbonLink } from "../frame/ribbon.tsx";
+import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import { Details } from "../lists/list-and-details.tsx";
+import { ListSection } from "../lists/list-section.tsx";
+import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
+import styles from "../lists/details.module.css";
+
+interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
+  /** Leads to the report's details. */
+  onReportOpen: (report: ListedReport) => void;
+  /** Leads to the list of reports, with those of the client. */
+  onAllReports: () => void;
+}
+
+interface SubscriptionDetailsProps extends LoadedProps {
+  view: OpenSubscriptionDetails;
+  /** What has just been done to the client. */
+  done: "added" | "changed" | null;
+  onEdit: () => void;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+const doneTexts = {
+  added: "The client is added, with you as its first user. Add its reports in Manage reports.",
+  changed: "The changes are saved.",
+};
+
+export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
+  const { displayName, partyId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
+  return (
+    <Details title={displayName} onClose={onClose}>
+      {view.at === "removed" ? (
+        <Notice tone="warning">This client is no longer in the portal.</Notice>
+      ) : (
+        <>
+          <div className={styles.live} aria-live="polite">
+            {done && <Notice tone="success">{doneTexts[done]}</Notice>}
+          </div>
+          <div className={styles.actions}>
+            <Button onClick={onEdit}>Edit</Button>
+          </div>
+          <dl className={styles.facts}>
+            <dt>GCID</dt>
+            <dd>{partyId ?? "None. Reports with Row Level Security need one."}</dd>
+            <dt>Last opened</dt>
+            <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
+          </dl>
+          {view.at === "loading" && <Loader text="Loading…" lines={6} />}
+          {view.at === "failed" && (
+            <RetryNotice onRetry={onRetry}>The client’s people and reports could not be loaded.</RetryNotice>
+          )}
+          {view.at === "shown" && <PeopleAndReports details={view.details} {...loaded} />}
+        </>
+      )}
+    </Details>
+  );
+}
+
+function PeopleAndReports({ details, onReportOpen, onAllReports, ...people }: { details: Loaded } & LoadedProps) {
+  const { reports, reportCount } = details;
+  return (
+    <>
+      <SubscriptionPeople client={details} details={details} {...people} />
+      <ListSection
+        title="Reports"
+        emptyText="This client has no reports."
+        listed={reports.length}
+        total={reportCount}
+        all={{
+          label: `Find all ${formatCount(reportCount, "report")}`,
+          href: "/admin/reports",
+          onNavigate: onAllReports,
+        }}
+        rows={reports.map((report) => (
+          <li key={report.id}>
+            <RibbonLink
+              className={styles.link}
+              label={report.reportName}
+              href="/admin/reports"
+              active={false}
+              onNavigate={() => onReportOpen(report)}
+            />
+            <span className={styles.quiet}>
+              {report.readers === 0 ? "No readers" : formatCount(report.readers, "reader")} ·{" "}
+              {report.lastOpenedAt === null ? (
+                "never opened"
+              ) : (
+                <>
+                  last opened <DateTime at={report.lastOpenedAt} />
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OpenSubscriptionChange } from "../../machines/clients/subscription-change.machine.ts";
+import { type NewSubscription, subscriptionProblems } from "../../rules/clients/subscription-form.ts";
+import type { DialogFrame } from "../parts/dialog.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { FormDialog } from "../lists/form-dialog.tsx";
+import { SubscriptionFields } from "./subscription-fields.tsx";
+
+interface SubscriptionDialogProps {
+  frame: DialogFrame;
+  view: OpenSubscriptionChange;
+  onFieldChange: (field: keyof NewSubscription, value: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** Adds a client, or changes one. */
+export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCancel }: SubscriptionDialogProps) {
+  const { at, displayName, partyId, previousName, problem, nameProblem, partyProblem, canSave } = view;
+  const isEditing = previousName !== null;
+  return (
+    <FormDialog
+      frame={frame}
+      title={isEditing ? "Edit client" : "Add client"}
+      saveLabel={isEditing ? "Save" : "Add client"}
+      at={at}
+      canSave={canSave}
+      onSave={onSave}
+      onCancel={onCancel}
+    >
+      {isEditing ? (
+        <p>
+          People see the changes to <strong>{previousName}</strong> when they next open the portal. Access and links
+          stay as they are.
+        </p>
+      ) : (
+        <p>You become the client’s first user, so you can open its reports yourself.</p>
+      )}
+      {problem !== null && problem !== "nameTaken" && <Notice tone="danger">{subscriptionProblems[problem]}</Notice>}
+      <SubscriptionFields
+        displayName={displayName}
+        partyId={partyId}
+        nameProblem={problem === "nameTaken" ? subscriptionProblems[problem] : nameProblem}
+        partyProblem={partyProblem}
+        isBusy={at === "saving"}
+        onFieldChange={onFieldChange}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ListExportView } from "../../machines/lists/list-export.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+
+export interface ExportNoticeProps {
+  view: ListExportView;
+  /** What the rows are. */
+  noun: "entries" | "rows";
+  onRetry: () => void;
+  onCancel: () => void;
+  onDismiss: () => void;
+}
+
+/** How the export of a list goes. Nothing while none was requested. */
+export function ExportNotice({ view, noun, onRetry, onCancel, onDismiss }: ExportNoticeProps) {
+  if (view.at === "ready") return null;
+  if (view.at === "failed")
+    return <RetryNotice onRetry={onRetry}>{`The ${noun} could not be loaded. No file was saved.`}</RetryNotice>;
+  if (view.at === "exporting")
+    return (
+      <Notice
+        action={
+          <Button size="small" onClick={onCancel}>
+            Cancel
+          </Button>
+        }
+      >
+        {`Loading all ${noun} that match…`}
+      </Notice>
+    );
+  return (
+    <Notice
+      tone="success"
+      action={
+        <Button size="small" onClick={onDismiss}>
+          Close
+        </Button>
+      }
+    >
+      {`${formatCount(view.count, "row")} saved.`}
+    </Notice>
+  );
+}

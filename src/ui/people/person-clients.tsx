@@ -1,0 +1,87 @@
+import { useMemo, useState } from "react";
+import type { Subscription } from "../../api/contract.ts";
+import type { PersonDetails, PersonRow } from "../../api/people-contract.ts";
+import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
+import { isClientChange, type PersonChange } from "../../rules/people/person-change.ts";
+import { Button } from "../parts/button.tsx";
+import { Combobox } from "../parts/combobox.tsx";
+import { ListSection } from "../lists/list-section.tsx";
+import { PersonChangeNotice } from "./person-change-notice.tsx";
+import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
+import styles from "../lists/details.module.css";
+
+export interface PersonClientsProps {
+  person: PersonRow;
+  /** The clients that they belong to. Undefined while they are loaded. */
+  details: Pick<PersonDetails, "subscriptions" | "subscriptionCount"> | undefined;
+  /** All clients. Undefined until the admin area’s lists are loaded. */
+  clients: readonly Subscription[] | undefined;
+  /** The change that was requested last, of this person or another. */
+  view: PersonChangeView;
+  onChange: (change: PersonChange, client: Subscription) => void;
+  /** How far the clients are loaded that are not listed yet. */
+  more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
+}
+
+/** The clients of a person: one is added from the list of all, and one removed after a question. */
+export function PersonClients({ person, details, clients, view, onChange, more }: PersonClientsProps) {
+  // Kept while they are loaded again, so that the focus stays where it is.
+  const [shown, setShown] = useState(details);
+  if (details && details !== shown) setShown(details);
+  const [chosenId, setChosenId] = useState("");
+  const subscriptions = shown?.subscriptions;
+  const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
+  const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
+  if (!shown || !subscriptions) return null;
+  const chosen = others.find(({ id }) => id === chosenId);
+  const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
+  const isBusy = view.at === "applying" || view.at === "counting";
+  return (
+    <ListSection
+      title="Clients"
+      emptyText="They belong to no client."
+      listed={subscriptions.length}
+      total={shown.subscriptionCount}
+      notice={<PersonChangeNotice view={isShown ? view : null} />}
+      more={
+        <ShowMore
+          {...more}
+          listed={subscriptions.length}
+          total={shown.subscriptionCount}
+          failure="More clients could not be loaded."
+        />
+      }
+      rows={subscriptions.map((client) => (
+        <li key={client.id} className={styles.removable}>
+          <span>{client.displayName}</span>
+          <Button
+            size="small"
+            aria-label={`Remove from ${client.displayName}`}
+            {...(isBusy && view.client?.id === client.id ? { busy: true } : { disabled: isBusy })}
+            onClick={() => onChange("removeFromClient", client)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    >
+      {others.length > 0 && (
+        <div className={styles.addition}>
+          <Combobox label="Add to client" options={options} value={chosen?.id ?? ""} onChange={setChosenId} />
+          <Button
+            busy={isShown && view.at === "applying" && view.change === "addToClient"}
+            disabled={!chosen || isBusy}
+            onClick={() => chosen && onChange("addToClient", chosen)}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </ListSection>
+  );
+}
+
+function listOthers(all: readonly Subscription[] = [], own: readonly Subscription[] = []): Subscription[] {
+  const ownIds = new Set(own.map(({ id }) => id));
+  return all.filter(({ id }) => !ownIds.has(id));
+}

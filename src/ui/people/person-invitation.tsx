@@ -1,0 +1,37 @@
+import type { PersonRow } from "../../api/people-contract.ts";
+import { Notice } from "../parts/notice.tsx";
+import { PortalAddress } from "../lists/portal-address.tsx";
+import styles from "../lists/details.module.css";
+
+export interface PersonInvitationProps {
+  person: PersonRow;
+  /** What has just been done. Null: nothing to this person. */
+  added: "added" | "invited" | null;
+  /** The address of the portal. */
+  address: string;
+}
+
+const addedTexts = {
+  added: "They are added and can sign in.",
+  invited: "They are invited.",
+};
+
+/** Says that a person was added, and how an invited person gets into the portal. */
+export function PersonInvitation({ person, added, address }: PersonInvitationProps) {
+  return (
+    <>
+      <div className={styles.live} aria-live="polite">
+        {added && <Notice tone="success">{addedTexts[added]}</Notice>}
+      </div>
+      {person.isInvited && (
+        <Notice title="Has not signed in yet">
+          <p>
+            At their first sign-in they are recognised by this email, if your identity provider has verified it. You can
+            already assign clients and reports to them. The portal sends no email: give them its address yourself.
+          </p>
+          <PortalAddress address={address} />
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PersonReport } from "../../api/people-contract.ts";
+import type { PersonDetailsView } from "../../machines/people/person-details.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { ShowMore } from "../lists/show-more.tsx";
+import styles from "../lists/details.module.css";
+
+interface PersonReportsProps {
+  view: Extract<PersonDetailsView, { details: unknown }>;
+  onMore: () => void;
+  /** Called by View as, with the report. Undefined: nobody may view as they do. */
+  onViewAs: ((report: PersonReport) => void) | undefined;
+  onRetry: () => void;
+}
+
+/** Everything that a person can see, each report with its client and the reason. */
+export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReportsProps) {
+  const { details, page, person } = view;
+  const viewAs = person.role === "none" || person.isActive === false ? undefined : onViewAs;
+  return (
+    <section className={styles.section} aria-label="What they can see">
+      <h3 className={styles.title}>What they can see</h3>
+      {page.total === 0 ? (
+        <Notice tone="empty">No report is assigned to them.</Notice>
+      ) : (
+        <>
+          <p className={styles.quiet}>
+            {formatCount(details.reportCount, "report")}
+            {details.hiddenReportCount > 0 &&
+              `, and ${details.hiddenReportCount.toLocaleString("en")} assigned that they cannot see`}
+          </p>
+          <ul className={styles.list}>
+            {page.reports.map((report) => (
+              <li key={report.subscriptionReportId}>
+                <span>
+                  <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
+                </span>
+                <Reason report={report} />
+                {viewAs && report.reason === "mapped" && (
+                  <button type="button" className={styles.link} onClick={() => viewAs(report)}>
+                    View as {person.name}{" "}
+                    <span className={styles.announcement}>
+                      {report.reportName}, {report.subscriptionName}
+                    </span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ShowMore
+        at={view.at === "loadingMoreClients" || view.at === "moreClientsFailed" ? "waiting" : view.at}
+        hasMore={page.next !== null}
+        listed={page.reports.length}
+        total={page.total}
+        failure="More reports could not be loaded."
+        onMore={onMore}
+        onRetry={onRetry}
+      />
+    </section>
+  );
+}
+
+/** A person sees a report that is assigned to them while they are a user of its client. */
+function Reason({ report: { reason, mappedBy, mappedAt } }: { report: PersonReport }) {
+  return (
+    <>
+      <span className={styles.quiet}>
+        {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
+        {mappedAt !== null && (
+          <>
+            {", "}
+            <DateTime at={mappedAt} />
+          </>
+        )}
+      </span>
+      {reason === "notMember" && <span className={styles.warning}>Cannot see it: not a user of this client.</span>}
+    </>
+  );
+}

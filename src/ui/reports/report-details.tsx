@@ -1,0 +1,137 @@
+import type { ReactNode } from "react";
+import type { OpenReportDetails } from "../../machines/reports/report-details.machine.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { RibbonLink } from "../frame/ribbon.tsx";
+import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "../access/give-access.tsx";
+import { Details } from "../lists/list-and-details.tsx";
+import { ShowMore } from "../lists/show-more.tsx";
+import styles from "../lists/details.module.css";
+
+interface ReportDetailsProps extends GiveAccessProps {
+  view: OpenReportDetails;
+  /** Opens Modify Report. Undefined until its lists are loaded. */
+  onEdit?: (() => void) | undefined;
+  onMore: () => void;
+  /** Opens the preview with the report filled in. */
+  onPreview: () => void;
+  /** Opens Usage with the report searched for. Undefined where the back end has no such page. */
+  onUsage?: (() => void) | undefined;
+  /** The check at the report service. */
+  check?: ReactNode;
+  /** Who changed what, below the readers. */
+  history?: ReactNode;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+export function ReportDetails({
+  view,
+  onEdit,
+  onPreview,
+  onUsage,
+  check,
+  history,
+  onMore,
+  onRetry,
+  onClose,
+  ...access
+}: ReportDetailsProps) {
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = view.row;
+  return (
+    <Details title={reportName} secondLine={clientName} onClose={onClose}>
+      {view.at === "removed" ? (
+        <Notice tone="warning">This report has been deleted.</Notice>
+      ) : (
+        <>
+          <div className={styles.actions}>
+            <Button variant="primary" disabled={!onEdit} onClick={onEdit}>
+              Edit
+            </Button>
+            <GiveAccessButton {...access} />
+            <Button onClick={onPreview}>Preview</Button>
+            {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
+          </div>
+          <GiveAccessHint {...access} />
+          {check}
+          <dl className={styles.facts}>
+            <dt>Row Level Security</dt>
+            <dd>{rls ? "On" : "Off"}</dd>
+            <dt>Last opened</dt>
+            <dd>
+              {lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}
+              {onUsage && (
+                <>
+                  {" · "}
+                  <RibbonLink
+                    className={styles.link}
+                    label="Usage"
+                    href="/admin/usage"
+                    active={false}
+                    onNavigate={onUsage}
+                  />
+                </>
+              )}
+            </dd>
+            <dt>Last change</dt>
+            <dd>
+              {updatedAt && (
+                <>
+                  <DateTime at={updatedAt} />,{" "}
+                </>
+              )}
+              {updatedByName ?? updatedBy}
+            </dd>
+            <dt>Report Id</dt>
+            <dd>{reportId}</dd>
+          </dl>
+          <section className={styles.section} aria-label="Who can see it">
+            <h3 className={styles.title}>Who can see it</h3>
+            {view.at === "loading" && <Loader text="Loading…" lines={4} />}
+            {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
+            {"details" in view && <Readers view={view} onMore={onMore} onRetry={onRetry} />}
+          </section>
+          {history}
+        </>
+      )}
+    </Details>
+  );
+}
+
+interface ReadersProps extends Pick<ReportDetailsProps, "onMore" | "onRetry"> {
+  view: Extract<OpenReportDetails, { details: unknown }>;
+}
+
+function Readers({ view, onMore, onRetry }: ReadersProps) {
+  const { readers, total, clients, next } = view.details;
+  if (total === 0) return <Notice tone="empty">Nobody can see this report, at any client.</Notice>;
+  return (
+    <>
+      <p className={styles.quiet}>
+        {formatCount(total, "reader")} at {formatCount(clients, "client")}
+      </p>
+      <ul className={styles.list}>
+        {readers.map(({ principalId, displayName, email, clientName }) => (
+          <li key={`${principalId} ${clientName}`}>
+            <span className={styles.name}>{displayName}</span>
+            <span className={styles.quiet}>{email}</span>
+            <span className={styles.quiet}>{clientName}</span>
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        at={view.at}
+        hasMore={(next ?? null) !== null}
+        listed={readers.length}
+        total={total}
+        failure="More people could not be loaded."
+        onMore={onMore}
+        onRetry={onRetry}
+      />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ReportEvent } from "../../api/report-contract.ts";
+import type { ReportHistoryView } from "../../machines/reports/report-history.machine.ts";
+import { ReportHistory } from "./report-history.tsx";
+
+const events: ReportEvent[] = [
+  { at: "2026-03-02T09:15:00Z", by: "ada.keller@riskinsight.example", action: "added", detail: "Claims & Losses" },
+  { at: "2026-03-02T09:18:00Z", by: "ada.keller@riskinsight.example", action: "mapped", detail: "Ben Ortiz" },
+];
+const shown: ReportHistoryView = { at: "shown", events };
+
+const meta = preview.meta({
+  title: "Admin/History of a report",
+  component: ReportHistory,
+  args: { view: shown, onOpen: fn(), onClose: fn() },
+  argTypes: {
+    view: { description: "The state of the history as `at`, and its `events` once they are loaded." },
+    onOpen: { description: "Called by Show history, and by Try again after a failed load." },
+    onClose: { description: "Called by Hide history." },
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Shown = meta.story({
+  parameters: { state: "reportHistory.shown" },
+  tags: ["picture"],
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(events.length);
+    await userEvent.click(canvas.getByRole("button", { name: "Hide history" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const Closed = meta.story({
+  parameters: { state: "reportHistory.closed" },
+  args: { view: { at: "closed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
+    await expect(args.onOpen).toHaveBeenCalledOnce();
+  },
+});
+export const Failed = meta.story({
+  parameters: { state: "reportHistory.failed" },
+  args: { view: { at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onOpen).toHaveBeenCalledOnce();
+  },
+});

@@ -1,0 +1,136 @@
+import { expect, fn, screen, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import { emptyReportForm, toForm } from "../../rules/tabs/report-form.ts";
+import { ModifyReport } from "./modify-report.tsx";
+
+const { subscriptionId, subscriptions, reports } = firstSubscription();
+const chosen = reports.find(({ rls }) => rls) ?? null;
+const form = chosen ? toForm(chosen) : emptyReportForm;
+
+const meta = preview.meta({
+  title: "Admin/Modify Report",
+  component: ModifyReport,
+  args: {
+    at: "editing" as const,
+    form,
+    chosen,
+    isBusy: false,
+    canUpdate: true,
+    canDelete: true,
+    partyState: "known" as const,
+    subscriptions,
+    reports,
+    onSubscriptionSelect: fn(),
+    onReportSelect: fn(),
+    onFieldChange: fn(),
+    onRlsChange: fn(),
+    onPartyRefresh: fn(),
+    updatedAt: "2026-11-03T14:02:00Z",
+    onUpdate: fn(),
+    onDelete: fn(),
+    onDiscard: fn(),
+    onKeep: fn(),
+  },
+  argTypes: {
+    at: {
+      description: "What the tab is doing.",
+      control: "radio",
+      options: [
+        "choosing",
+        "editing",
+        "confirmingDiscard",
+        "confirmingDelete",
+        "awaitingParty",
+        "updating",
+        "deleting",
+      ],
+    },
+    chosen: { description: "The chosen report as it was saved; null if none is chosen." },
+    isBusy: { description: "Whether the report is being updated or deleted: the fields are locked." },
+    canUpdate: { description: "Whether every required field is filled in." },
+    canDelete: { description: "Whether the chosen report can be deleted." },
+    partyState: {
+      description: "The state of the subscription's primary party (GCID).",
+      control: "radio",
+      options: ["inactive", "loading", "known", "failed"],
+    },
+    updatedAt: { description: "When the report was changed last; null where the back end does not tell." },
+    children: { description: "Shown below the ids." },
+    onReportSelect: { description: "Called with the selected report." },
+    onUpdate: { description: "Called by Update Report and by Enter." },
+    onDelete: { description: "Called by Delete Report." },
+    onDiscard: { description: "Called by Discard, when unsaved changes give way to what was requested." },
+    onKeep: { description: "Called by Keep editing, when unsaved changes are kept." },
+  },
+});
+
+const updateButton = { name: "Update Report" };
+const deleteButton = { name: "Delete Report" };
+
+export const Editing = meta.story({
+  parameters: { state: "modifyReport.idle.editing" },
+  tags: ["picture"],
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("No changes yet")).toBeVisible();
+    await expect(canvas.getByText(/^3 Nov 2026/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
+    await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
+    await userEvent.click(canvas.getByRole("button", { name: "Refresh GCID" }));
+    await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", updateButton));
+    await expect(args.onUpdate).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", deleteButton));
+    await expect(args.onDelete).toHaveBeenCalledOnce();
+  },
+});
+const changed = { form: { ...toForm(reports[0]!), reportName: "Renamed" }, chosen: reports[0]!, updatedAt: null };
+
+export const Changed = meta.story({
+  args: changed,
+  play: async ({ canvas, args }) => {
+    await expect(canvas.queryByText("No changes yet")).toBeNull();
+    // Whether they may be lost is asked by the machine.
+    await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
+    await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
+    await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
+  },
+});
+export const ConfirmingDiscard = meta.story({
+  parameters: { state: "modifyReport.idle.confirmingDiscard" },
+  tags: ["picture"],
+  args: { ...changed, at: "confirmingDiscard", canUpdate: false, canDelete: false },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("alert")).toHaveTextContent("not saved and will be lost");
+    await expect(canvas.getByRole("textbox", { name: "Report Name" })).toHaveAttribute("readonly");
+    await userEvent.click(canvas.getByRole("button", { name: "Keep editing" }));
+    await expect(args.onKeep).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
+    await expect(args.onDiscard).toHaveBeenCalledOnce();
+  },
+});
+export const NoReportChosen = meta.story({
+  parameters: { state: "modifyReport.idle.choosing" },
+  args: {
+    at: "choosing",
+    form: { ...emptyReportForm, subscriptionId },
+    chosen: null,
+    canUpdate: false,
+    canDelete: false,
+    partyState: "inactive",
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", updateButton)).toBeDisabled();
+    await expect(canvas.getByRole("button", deleteButton)).toBeDisabled();
+  },
+});
+export const Deleting = meta.story({
+  parameters: { state: "modifyReport.deleting" },
+  args: { at: "deleting", isBusy: true, canUpdate: false, canDelete: false },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", deleteButton));
+    await expect(args.onDelete).not.toHaveBeenCalled();
+    await expect(canvas.getByRole("button", updateButton)).toBeDisabled();
+  },
+});

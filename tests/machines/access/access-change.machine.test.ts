@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { MappingChange } from "../../../src/api/contract.ts";
+import type { PersonReport, PersonRow } from "../../../src/api/people-contract.ts";
+import {
+  type AccessChangeContext,
+  type AccessChangeEvent,
+  type AccessChangeRequest,
+  accessChangeMachine,
+  accessChangeView,
+} from "../../../src/machines/access/access-change.machine.ts";
+import {
+  type PeopleListPage,
+  type PeopleListRequest,
+  peopleListMachine,
+} from "../../../src/machines/people/people-list.machine.ts";
+import { recordListView } from "../../../src/machines/lists/record-list.ts";
+import type { AffectedReports } from "../../../src/machines/access/copied-access.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
+import { anna as person, createPersonReport } from "../../support/machines/people.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const reports = [createPersonReport(1), createPersonReport(2)];
+const toRemoval = ({ subscriptionReportId }: PersonReport): MappingChange => ({
+  action: "remove",
+  subscriptionReportId,
+  principalId: "p1",
+});
+const requested = { type: "removal.requested", person } as const;
+const colleague: PersonRow = { ...person, principalId: "p2", name: "Ben Ortiz", email: "ben.ortiz@example.com" };
+const everyone: PeopleListPage = { rows: [person, colleague], total: 2, next: null };
+const copyRequested = { type: "copy.requested", person } as const;
+
+function start(isRefused: (change: MappingChange) => boolean = () => false) {
+  const sent: MappingChange[] = [];
+  const emitted: MappingChange[] = [];
+  const mappingChanges = createMappingChanges(async (batch) => {
+    sent.push(...batch);
+    return batch.map((change) => (isRefused(change) ? failed : succeeded));
+  });
+  const requests: AccessChangeRequest[] = [];
+  const loadAffectedReports = fromPromise<AffectedReports, AccessChangeRequest>(async ({ input }) => {
+    requests.push(input);
+    return { reports: input.principalId === person.principalId ? reports : [], leftOut: [] };
+  });
+  const colleagues = peopleListMachine.provide({
+    actors: { loadPage: fromPromise<PeopleListPage, PeopleListRequest>(async () => everyone) },
+  });
+  const actors = { mappingChanges, loadAffectedReports, colleagues };
+  const change = createActor(accessChangeMachine.provide({ actors })).start();
+  change.on("mappings.changed", ({ changes }) => void emitted.push(...changes));
+  const send = async (...events: AccessChangeEvent[]) => {
+    for (const event of events) {
+      change.send(event);
+      await settle();
+    }
+    return accessChangeView(change.getSnapshot());
+  };
+  const close = () => (change.getSnapshot().children.changes?.send({ type: "changes.closed" }), send());
+  const listed = () => {
+    const list = change.getSnapshot().children.colleagues;
+    return list && recordListView(list.getSnapshot());
+  };
+  return { sent, emitted, requests, send, close, listed };
+}
+
+describe("changing all access of a person", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(accessChangeMachine, {
+    events: [
+      requested,
+      copyRequested,
+      { type: "colleague.chosen", colleague },
+      { type: "change.confirmed" },
+      { type: "change.cancelled" },
+      { type: "retry.requested" },
+      { type: "mappings.changed", changes: [] },
+    ],
+    answers: {
+      loadAffectedReports: [
+        { reports: [], leftOut: [] },
+        { reports, leftOut: [] },
+      ],
+      mappingChanges: [undefined],
+    },
+    distinguishBy: ({ reports: affected, colleague: chosen }: AccessChangeContext) => [
+      affected.length,
+      chosen?.principalId,
+    ],
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("sends nothing before the confirmation, then removes every report of the person [admin: leaver]", async () => {
+    const { send, sent, emitted, close } = start();
+    expect(await send(requested)).toEqual({ at: "confirming", person, colleague: null, reports, leftOut: [] });
+    expect(sent).toEqual([]);
+    await send({ type: "change.confirmed" });
+    expect(sent).toEqual(reports.map(toRemoval));
+    expect(emitted).toEqual(sent);
+    expect(await close()).toEqual({ at: "closed" });
+  });
+
+  it("sends nothing when it is cancelled, or when nothing is assigned", async () => {
+    const { send, sent } = start();
+    expect(await send(requested, { type: "change.cancelled" })).toEqual({ at: "closed" });
+    const other = { ...person, principalId: "p2" };
+    const asked = await send({ type: "removal.requested", person: other }, { type: "change.confirmed" });
+    expect(asked).toMatchObject({ at: "confirming", person: other, reports: [] });
+    expect(sent).toEqual([]);
+  });
+
+  it("tells the admin area only of the reports that were removed", async () => {
+    const { send, emitted } = start(({ subscriptionReportId }) => subscriptionReportId === 1);
+    await send(requested, { type: "change.confirmed" });
+    expect(emitted).toEqual([toRemoval(reports[1]!)]);
+  });
+
+  it("lists everyone for the choice of a colleague, and gives the person what the colleague has [admin: copy access]", async () => {
+    const { send, sent, emitted, requests, listed, close } = start();
+    expect(await send(copyRequested)).toEqual({ at: "choosing", person });
+    expect(listed()).toMatchObject({ at: "shown", rows: [person, colleague] });
+    const asked = await send({ type: "colleague.chosen", colleague });
+    expect(asked).toEqual({ at: "confirming", person, colleague, reports, leftOut: [] });
+    expect(requests).toEqual([{ principalId: "p1", colleagueId: "p2" }]);
+    expect(sent).toEqual([]);
+    await send({ type: "change.confirmed" });
+    expect(sent).toEqual(reports.map((report) => ({ ...toRemoval(report), action: "add" })));
+    expect(emitted).toEqual(sent);
+    expect(await close()).toEqual({ at: "closed" });
+  });
+
+  it("does not take the person themself for a colleague", async () => {
+    const { send, requests } = start();
+    expect(await send(copyRequested, { type: "colleague.chosen", colleague: person })).toMatchObject({
+      at: "choosing",
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it("forgets the colleague of a copy when a removal is requested next", async () => {
+    const { send, sent } = start();
+    await send(copyRequested, { type: "colleague.chosen", colleague }, { type: "change.cancelled" });
+    await send(requested, { type: "change.confirmed" });
+    expect(sent).toEqual(reports.map(toRemoval));
+  });
+});

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { createActor } from "xstate";
+import type { MappingChange } from "../../../src/api/contract.ts";
+import {
+  type AccessGridEvent,
+  accessGridMachine,
+  accessGridView,
+  hasUnsavedChanges,
+} from "../../../src/machines/access/access-grid.machine.ts";
+import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { maxPendingChanges } from "../../../src/rules/access/pending-changes.ts";
+import { failChild } from "../../support/machines/child-events.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
+import { settle } from "../../support/machines/settle.ts";
+import { createReport } from "../../support/machines/subscription-report.ts";
+
+const users = [
+  { id: "u1", displayName: "Ben" },
+  { id: "u2", displayName: "Chloe" },
+];
+const report = createReport({ subscriptionReportId: 5 });
+const mapped = { subscriptionReportId: 5, principalId: "u1" };
+const unmapped = { subscriptionReportId: 5, principalId: "u2" };
+const mappings = withMapping(noMappings, mapped);
+const opened = { type: "access.opened", users, reports: [report] } as const;
+
+const grant = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, access: true }) as const;
+const revoke = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, access: false }) as const;
+const grantMany = (firstReport: number, count: number) =>
+  grant(...Array.from({ length: count }, (_, at) => ({ ...unmapped, subscriptionReportId: firstReport + at })));
+
+/** The access matrix with a back end that refuses some changes; the index comes back as from the admin machine. */
+function start(isRefused: (change: MappingChange) => boolean = () => false) {
+  const sent: MappingChange[] = [];
+  const emitted: MappingChange[] = [];
+  const mappingChanges = createMappingChanges(async (batch) => {
+    sent.push(...batch);
+    return batch.map((change) => (isRefused(change) ? failed : succeeded));
+  });
+  const grid = createActor(accessGridMachine.provide({ actors: { mappingChanges } }), { input: { mappings } }).start();
+  grid.on("mappings.changed", ({ changes }) => {
+    emitted.push(...changes);
+    grid.send({ type: "mappingIndex.updated", mappings: withChanges(mappings, emitted) });
+  });
+  const send = async (...events: AccessGridEvent[]) => {
+    for (const event of events) grid.send(event);
+    await settle();
+    return accessGridView(grid.getSnapshot());
+  };
+  const close = () => (grid.getSnapshot().children.changes?.send({ type: "changes.closed" }), send());
+  return { grid, sent, emitted, send, close };
+}
+
+describe("the access matrix", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(accessGridMachine, {
+    input: { mappings },
+    events: [
+      opened,
+      { type: "mappingIndex.updated", mappings },
+      { type: "drafts.restored", changes: [{ action: "add", ...unmapped }] },
+      { type: "access.closed" },
+      { type: "contents.changed", users, reports: [report] },
+      grant(unmapped),
+      { type: "cells.cleared" },
+      { type: "review.requested" },
+      { type: "review.left" },
+      { type: "changes.confirmed" },
+      { type: "mappings.changed", changes: [{ action: "add", ...unmapped }] },
+    ],
+    distinguishBy: ({ pending }: { pending: ReadonlyMap<string, unknown> }) => pending.size,
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("holds the subscription it was opened with, and none before that or after it is closed", async () => {
+    const { send } = start();
+    const empty = { mappings, pending: new Map(), isLimitReached: false, restoredCount: 0 };
+    const closed = { ...empty, at: "closed", users: [], reports: [] };
+    expect(await send()).toEqual(closed);
+    expect(await send(opened)).toEqual({ ...empty, at: "choosing", users, reports: [report] });
+    expect(await send(grant(unmapped), { type: "access.closed" })).toEqual(closed);
+    expect((await send(opened)).pending.size).toBe(0);
+  });
+
+  it("follows the users and reports of its subscription, and keeps the changes that can still be made", async () => {
+    const { send } = start();
+    const [ben, chloe] = users;
+    await send(opened, grant(unmapped), revoke(mapped), { type: "review.requested" });
+    const view = await send({ type: "contents.changed", users: [chloe!], reports: [report] });
+    expect(view).toMatchObject({ at: "choosing", users: [chloe], pending: { size: 1 } });
+    expect(await send({ type: "contents.changed", users: [ben!, chloe!], reports: [] })).toMatchObject({
+      users: [ben, chloe],
+      reports: [],
+      pending: { size: 0 },
+    });
+  });
+
+  it("marks the cells that would change, in either direction, until they are unmarked or cleared", async () => {
+    const { send } = start();
+    const view = await send(opened, grant(unmapped), revoke(mapped), grant(mapped));
+    expect([...view.pending.values()]).toEqual([{ action: "add", ...unmapped }]);
+    expect((await send({ type: "cells.cleared" })).pending.size).toBe(0);
+  });
+
+  it("ignores a selection that exceeds the limit, reports it, and keeps the cells marked before", async () => {
+    const { send } = start();
+    expect(await send(opened, grantMany(100, maxPendingChanges + 1))).toMatchObject({
+      pending: { size: 0 },
+      isLimitReached: true,
+    });
+    expect(await send(grantMany(100, maxPendingChanges))).toMatchObject({
+      pending: { size: maxPendingChanges },
+      isLimitReached: false,
+    });
+    expect(await send(grantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitReached: true });
+    expect(await send({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitReached: false });
+  });
+
+  it("reviews only if there are pending changes, and keeps them when the review is left", async () => {
+    const { send } = start();
+    expect((await send(opened, { type: "review.requested" })).at).toBe("choosing");
+    expect((await send(grant(unmapped), { type: "review.requested" })).at).toBe("reviewing");
+    expect(await send({ type: "review.left" })).toMatchObject({ at: "choosing", pending: { size: 1 } });
+  });
+
+  it("marks restored changes when their subscription is opened, except those already made", () => {
+    const grid = createActor(accessGridMachine, { input: { mappings } }).start();
+    const ofAnotherSubscription = { action: "add" as const, subscriptionReportId: 9, principalId: "u1" };
+    grid.send({
+      type: "drafts.restored",
+      changes: [{ action: "add", ...unmapped }, { action: "add", ...mapped }, ofAnotherSubscription],
+    });
+    grid.send(opened);
+    const { pending, restoredCount } = accessGridView(grid.getSnapshot());
+    expect([...pending.values()]).toEqual([{ action: "add", ...unmapped }]);
+    expect(grid.getSnapshot().context.restored).toEqual([ofAnotherSubscription]);
+    expect(restoredCount).toBe(1);
+  });
+
+  it("sends exactly the confirmed changes, passes on those that succeeded and keeps those that failed", async () => {
+    const { send, sent, emitted, close } = start(({ action }) => action === "remove");
+    const { at } = await send(
+      opened,
+      grant(unmapped),
+      revoke(mapped),
+      { type: "review.requested" },
+      { type: "changes.confirmed" },
+    );
+    expect(at).toBe("changing");
+    expect(sent).toEqual([
+      { action: "add", ...unmapped },
+      { action: "remove", ...mapped },
+    ]);
+    expect(emitted).toEqual([{ action: "add", ...unmapped }]);
+    const view = await close();
+    expect([
+      view.at,
+      [...view.pending.values()],
+      isMapped(view.mappings, unmapped),
+      isMapped(view.mappings, mapped),
+    ]).toEqual(["choosing", [{ action: "remove", ...mapped }], true, true]);
+  });
+
+  it("has unsaved changes until each is made, also those restored for another subscription", async () => {
+    const { grid, send } = start();
+    const hasUnsaved = () => hasUnsavedChanges(grid.getSnapshot());
+    await send(opened);
+    expect(hasUnsaved()).toBe(false);
+    await send(grant(unmapped));
+    expect(hasUnsaved()).toBe(true);
+    await send({ type: "review.requested" }, { type: "changes.confirmed" });
+    expect(hasUnsaved()).toBe(false);
+    await send({ type: "drafts.restored", changes: [{ action: "add", ...unmapped, subscriptionReportId: 9 }] });
+    expect(hasUnsaved()).toBe(true);
+  });
+
+  it("sends nothing before the review is confirmed", async () => {
+    const { send, sent, emitted, close } = start(({ action }) => action === "remove");
+    expect((await send(opened, grant(mapped, unmapped))).pending.size).toBe(1);
+    await send(revoke(mapped), { type: "review.requested" });
+    expect(sent).toEqual([]);
+    await send({ type: "changes.confirmed" });
+    expect(emitted).toEqual([{ action: "add", ...unmapped }]);
+    const { at, mappings: after, pending } = await close();
+    expect([at, isMapped(after, unmapped)]).toEqual(["choosing", true]);
+    expect([...pending.values()]).toEqual([{ action: "remove", ...mapped }]);
+  });
+
+  it("goes back to choosing and keeps the pending changes if the sending fails", async () => {
+    const { grid, send } = start(() => true);
+    await send(opened, grant(unmapped), { type: "review.requested" }, { type: "changes.confirmed" });
+    failChild(grid, "changes");
+    expect(await send()).toMatchObject({ at: "choosing", pending: { size: 1 } });
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { createActor, createEmptyActor, fromCallback } from "xstate";
+import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
+import {
+  type MappingChangesContext,
+  mappingChangesMachine,
+  mappingChangesView,
+  type MappingsChanged,
+} from "../../../src/machines/access/mapping-changes.machine.ts";
+import { invertChange } from "../../../src/rules/access/pending-changes.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const createChange = (at: number): MappingChange => ({
+  action: "add",
+  subscriptionReportId: at + 1,
+  principalId: "u1",
+});
+const changes = Array.from({ length: 250 }, (_, at) => createChange(at));
+
+function start(send: (batch: readonly MappingChange[]) => Promise<Outcome[]>) {
+  const notified: MappingChange[] = [];
+  const parent = createActor(
+    fromCallback<MappingsChanged>(({ receive }) => receive((event) => notified.push(...event.changes))),
+  ).start();
+  const actor = createActor(createMappingChanges(send), { input: { parent, changes } }).start();
+  const view = () => mappingChangesView(actor.getSnapshot());
+  const untilSent = async () => {
+    while (view().at === "sending") await settle();
+  };
+  return { actor, notified, view, untilSent };
+}
+
+/** Every batch succeeds but the one after `answered` batches, which gets no answer. */
+async function startInterrupted(answered: number) {
+  const batches: (readonly MappingChange[])[] = [];
+  const started = start(async (batch) => {
+    batches.push(batch);
+    if (batches.length === answered + 1) throw new Error("500");
+    return batch.map(() => succeeded);
+  });
+  await started.untilSent();
+  return { ...started, batches };
+}
+
+describe("many mapping changes", () => {
+  const two = [createChange(0), createChange(1)];
+  const explorations = [two, changes].map((list) =>
+    exploreMachine(mappingChangesMachine, {
+      input: { parent: createEmptyActor(), changes: list },
+      events: ["sending.resumed", "failed.retried", "undo.requested", "changes.closed"].map((type) => ({ type })),
+      answers: {
+        sendBatch: [
+          two.map(() => succeeded),
+          two.map(() => failed),
+          list.slice(0, 100).map(() => succeeded),
+          list.slice(200).map(() => succeeded),
+          [],
+        ],
+      },
+      distinguishBy: ({ queue, outcomes, applied, undoing }: MappingChangesContext) => [
+        queue.length,
+        outcomes.length,
+        outcomes.filter(({ isSuccess }) => isSuccess).length,
+        applied.length,
+        undoing,
+      ],
+    }),
+  );
+  it("reach each of their states", () => expect(explorations[0]?.unreachedStates).toEqual([]));
+  it("take each of their transitions", () => {
+    const [few, many] = explorations;
+    expect(few?.unreachedTransitions.filter((one) => many?.unreachedTransitions.includes(one))).toEqual([]);
+  });
+
+  it("are sent in batches, and each has its outcome", async () => {
+    const batchSizes: number[] = [];
+    const { notified, view, untilSent } = start(async (batch) => {
+      batchSizes.push(batch.length);
+      return batch.map(({ subscriptionReportId }) => (subscriptionReportId % 10 === 0 ? failed : succeeded));
+    });
+    await untilSent();
+    expect(batchSizes).toEqual([100, 100, 50]);
+    expect(view()).toMatchObject({ at: "settled", total: 250, answered: 250, canRetry: true, canUndo: true });
+    expect(view().failed).toHaveLength(25);
+    expect(view().failed[0]).toEqual({ change: createChange(9), message: "Full" });
+    expect(notified).toHaveLength(225);
+  });
+
+  it("are sent again if they failed, and only those", async () => {
+    let outcome = failed;
+    const batchSizes: number[] = [];
+    const { actor, view, untilSent } = start(async (batch) => {
+      batchSizes.push(batch.length);
+      return batch.map(({ subscriptionReportId }) => (subscriptionReportId === 1 ? outcome : succeeded));
+    });
+    await untilSent();
+    outcome = succeeded;
+    actor.send({ type: "failed.retried" });
+    await untilSent();
+    expect(batchSizes.at(-1)).toBe(1);
+    expect(view()).toMatchObject({ at: "settled", failed: [], canRetry: false });
+  });
+
+  it("are undone by sending their inverse", async () => {
+    const sent: MappingChange[] = [];
+    const { actor, notified, view, untilSent } = start(async (batch) => {
+      sent.push(...batch);
+      return batch.map(() => succeeded);
+    });
+    await untilSent();
+    actor.send({ type: "undo.requested" });
+    await untilSent();
+    expect(sent.slice(250)).toEqual(
+      changes.map(({ subscriptionReportId, principalId }) => ({ action: "remove", subscriptionReportId, principalId })),
+    );
+    expect(notified).toHaveLength(500);
+    expect(view()).toMatchObject({ undoing: true, canUndo: false });
+  });
+
+  it("stop at a batch without an answer, and continue from there", async () => {
+    let isBroken = true;
+    const batchSizes: number[] = [];
+    const { actor, view, untilSent } = start(async (batch) => {
+      if (isBroken && batchSizes.length === 1) throw new Error("500");
+      batchSizes.push(batch.length);
+      return batch.map(() => succeeded);
+    });
+    await untilSent();
+    expect(view()).toMatchObject({ at: "interrupted", answered: 100 });
+    isBroken = false;
+    actor.send({ type: "sending.resumed" });
+    await untilSent();
+    expect(batchSizes).toEqual([100, 100, 50]);
+  });
+
+  it("count as unanswered when a batch is answered with too few outcomes", async () => {
+    const { notified, view, untilSent } = start(async () => [succeeded]);
+    await untilSent();
+    expect(view()).toMatchObject({ at: "interrupted", answered: 0, undoing: false, canUndo: false });
+    expect(notified).toEqual([]);
+  });
+
+  describe("interrupted by a batch without an answer", () => {
+    it("undo those that were made", async () => {
+      const { actor, batches, view, untilSent } = await startInterrupted(1);
+      actor.send({ type: "undo.requested" });
+      await untilSent();
+      expect(view()).toMatchObject({ at: "settled", undoing: true, total: 100, canUndo: false });
+      expect(batches.at(-1)).toEqual(changes.slice(0, 100).map(invertChange));
+    });
+
+    it("have nothing to undo when none was made", async () => {
+      const { actor, batches, view } = await startInterrupted(0);
+      actor.send({ type: "undo.requested" });
+      expect([view().at, batches.length]).toEqual(["interrupted", 1]);
+    });
+
+    it("can be closed", async () => {
+      const { actor, view } = await startInterrupted(1);
+      actor.send({ type: "changes.closed" });
+      expect(view().at).toBe("closed");
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
+import type { Subscription } from "../../../src/api/contract.ts";
+import {
+  type SubscriptionChangeContext,
+  type SubscriptionChangeEvent,
+  type SubscriptionChangeFact,
+  subscriptionChangeMachine,
+  type SubscriptionChangeRequest,
+  subscriptionChangeView,
+} from "../../../src/machines/clients/subscription-change.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { alder } from "../../support/machines/listed-subscription.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const adding = { type: "adding.requested" } as const;
+const editing = { type: "editing.requested", subscription: alder } as const;
+const save = { type: "save.requested" } as const;
+const type = (field: "displayName" | "partyId", value: string) => ({ type: "field.changed", field, value }) as const;
+const saved: Subscription = { id: "s9", displayName: "Tamarind Re" };
+
+function start(answer: () => Promise<Subscription> = async () => saved) {
+  const requests: SubscriptionChangeRequest[] = [];
+  const facts: SubscriptionChangeFact[] = [];
+  const parent = createActor(
+    fromCallback<SubscriptionChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
+  ).start();
+  const saveSubscription = fromPromise<Subscription, SubscriptionChangeRequest>(
+    ({ input }) => (requests.push(input), answer()),
+  );
+  const machine = subscriptionChangeMachine.provide({ actors: { saveSubscription } });
+  const actor = createActor(machine, { input: { parent } }).start();
+  const send = async (...events: SubscriptionChangeEvent[]) => {
+    for (const event of events) {
+      actor.send(event);
+      await settle();
+    }
+    return subscriptionChangeView(actor.getSnapshot());
+  };
+  return { send, requests, facts };
+}
+const fail = (kind: string) => () => Promise.reject(Object.assign(new Error("Failed"), { kind }));
+
+describe("a client that is added or changed", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(subscriptionChangeMachine, {
+    input: { parent: createEmptyActor() },
+    events: [
+      adding,
+      editing,
+      type("displayName", "Tamarind Re"),
+      type("partyId", "70090001"),
+      save,
+      { type: "change.cancelled" },
+      { type: "result.closed" },
+    ] satisfies SubscriptionChangeEvent[],
+    answers: { saveSubscription: [saved] },
+    distinguishBy: ({ edited, displayName, partyId, problem }: SubscriptionChangeContext) => [
+      edited,
+      displayName,
+      partyId,
+      problem,
+    ],
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("is added once its name and party are complete, trimmed, and reported with its first user", async () => {
+    const { send, requests, facts } = start();
+    expect(await send(adding, type("displayName", " Tamarind Re "), save)).toMatchObject({
+      at: "editing",
+      canSave: false,
+    });
+    expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
+    expect(await send(type("partyId", "70090001 "), save)).toEqual({ at: "done", id: "s9", did: "added" });
+    expect(requests).toEqual([{ id: null, fields: { displayName: "Tamarind Re", partyId: "70090001" } }]);
+    expect(facts).toEqual([
+      {
+        type: "subscription.changed",
+        subscription: { ...saved, partyId: "70090001", personCount: 1, reportCount: 0, lastOpenedAt: null },
+      },
+    ]);
+  });
+
+  it("is renamed once the name is another one, and keeps what else the list shows of it", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
+    expect(await send(editing)).toMatchObject({
+      at: "editing",
+      displayName: "Alder",
+      previousName: "Alder",
+      canSave: false,
+    });
+    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id, did: "changed" });
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
+    expect(facts.at(-1)).toEqual({
+      type: "subscription.changed",
+      subscription: { ...alder, displayName: "Alder Re" },
+    });
+  });
+
+  it("gets another party, which is sent only where it differs and only where it is one", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder" }));
+    expect(await send(editing)).toMatchObject({ partyId: "70041823", canSave: false });
+    expect(await send(type("partyId", " "))).toMatchObject({ canSave: false });
+    expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
+    await send(type("partyId", " 70090001"), save);
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", partyId: "70090001" } }]);
+    expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, partyId: "70090001" } });
+  });
+
+  it("is renamed without a party where it has none", async () => {
+    const { send, requests } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
+    await send({ ...editing, subscription: { ...alder, partyId: null } }, type("displayName", "Alder Re"), save);
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
+  });
+
+  it("sends nothing when it is cancelled, and forgets what was typed", async () => {
+    const { send, requests, facts } = start();
+    expect(await send(adding, type("displayName", "Tamarind Re"), { type: "change.cancelled" })).toEqual({
+      at: "closed",
+    });
+    expect(await send(adding)).toMatchObject({ displayName: "", problem: null });
+    expect([requests, facts]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["rejected", "nameTaken"],
+    ["absent", "absent"],
+    ["offline", "notConfirmed"],
+    ["unavailable", "notConfirmed"],
+  ] as const)(
+    "keeps the entries and says why, when the answer is %s, until something else is typed",
+    async (kind, problem) => {
+      const { send } = start(fail(kind));
+      expect(await send(editing, type("displayName", "Alder Re"), save)).toMatchObject({
+        at: "editing",
+        displayName: "Alder Re",
+        problem,
+        canSave: true,
+      });
+      expect(await send(type("displayName", "Alder Sea"))).toMatchObject({ problem: null });
+    },
+  );
+
+  it("is not sent while its name is too long", async () => {
+    const { send } = start();
+    expect(await send(editing, type("displayName", "x".repeat(201)))).toMatchObject({
+      nameProblem: "The name is longer than 200 characters. Shorten it.",
+      canSave: false,
+    });
+  });
+
+  it("keeps the dialog and sends once while the server has not answered [admin: client change]", async () => {
+    const { send, requests, facts } = start(() => new Promise(() => undefined));
+    const events = [type("displayName", "Alder Re"), save, save, { type: "change.cancelled" } as const];
+    expect(await send(editing, ...events)).toMatchObject({ at: "saving", displayName: "Alder Re" });
+    expect(requests).toHaveLength(1);
+    expect(facts).toEqual([]);
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type AnyStateMachine, createActor, type EventFromLogic, fromPromise } from "xstate";
+import type { ListedReport } from "../../../src/api/report-list-contract.ts";
+import { peopleListMachine } from "../../../src/machines/people/people-list.machine.ts";
+import { recordListView } from "../../../src/machines/lists/record-list.ts";
+import {
+  type ReportListPage,
+  type ReportListRequest,
+  reportListMachine,
+} from "../../../src/machines/reports/report-list.machine.ts";
+import { subscriptionListMachine } from "../../../src/machines/clients/subscription-list.machine.ts";
+import { usageExportMachine } from "../../../src/machines/usage/usage-export.machine.ts";
+import {
+  initialUsageCriteria,
+  usageMachine,
+  type UsagePage,
+  type UsageRequest,
+} from "../../../src/machines/usage/usage.machine.ts";
+import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+const report = (id: number) => ({ id }) as ListedReport;
+const cursor = "page-2";
+const firstPage: ReportListPage = { rows: [report(1)], total: 2, next: cursor };
+const lastPage: ReportListPage = { rows: [report(2)], total: 2, next: null };
+
+const search = { search: "a" };
+const lists = {
+  people: exploreRecordList(peopleListMachine, firstPage, search),
+  reports: exploreRecordList(reportListMachine, firstPage, search),
+  clients: exploreRecordList(subscriptionListMachine, firstPage, search),
+  usage: exploreRecordList(usageMachine, firstPage, search),
+  "rows to export": exploreMachine(usageExportMachine, {
+    events: [
+      { type: "export.requested", criteria: initialUsageCriteria },
+      { type: "retry.requested" },
+      { type: "export.cancelled" },
+      { type: "export.dismissed" },
+    ],
+    answers: { saveRows: [{ count: 1 }] },
+  }),
+};
+
+it.each(Object.entries(lists))(
+  "the list of %s reaches each state and takes each transition [fault: machine paths]",
+  (_name, { unreachedStates, unreachedTransitions }) =>
+    expect([unreachedStates, unreachedTransitions]).toEqual([[], []]),
+);
+
+it.each<[AnyStateMachine, object]>([
+  [peopleListMachine, { search: "", show: "everyone", sort: "name", isDescending: false }],
+  [reportListMachine, { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false }],
+  [subscriptionListMachine, { search: "", sort: "displayName", isDescending: false }],
+])("$id starts with everything, by name", (machine, criteria) =>
+  expect(createActor(machine).getSnapshot()).toMatchObject({ context: { criteria } }),
+);
+
+function start(
+  load: (query: ReportListRequest) => Promise<ReportListPage>,
+  first: EventFromLogic<typeof reportListMachine> = { type: "list.opened" },
+) {
+  const loadPage = vi.fn<typeof load>(load);
+  const actor = createActor(
+    reportListMachine.provide({
+      actors: { loadPage: fromPromise<ReportListPage, ReportListRequest>(({ input }) => loadPage(input)) },
+    }),
+  ).start();
+  actor.send(first);
+  return { actor, loadPage, view: () => recordListView(actor.getSnapshot()) };
+}
+
+describe("a list of records", () => {
+  it("starts with the criteria that lead to it, and is loaded once", async () => {
+    const { actor, loadPage, view } = start(async () => firstPage, {
+      type: "criteria.changed",
+      criteria: { search: "r" },
+    });
+    actor.send({ type: "list.opened" });
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", criteria: { search: "r" } });
+    expect(loadPage.mock.calls.map(([{ criteria }]) => criteria.search)).toEqual(["r"]);
+  });
+
+  it("is loaded again when its records have changed, but not before it is opened", async () => {
+    const { actor, loadPage } = start(async () => firstPage, { type: "list.outdated" });
+    await settle();
+    expect(loadPage).not.toHaveBeenCalled();
+    actor.send({ type: "list.opened" });
+    await settle();
+    actor.send({ type: "list.outdated" });
+    expect(loadPage).toHaveBeenCalledTimes(2);
+  });
+
+  it("adds the next page behind the rows that are shown, from where the server said", async () => {
+    const { actor, loadPage, view } = start(async ({ after }) => (after ? lastPage : firstPage));
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", total: 2, rows: [{ id: 1 }] });
+    actor.send({ type: "more.requested" });
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: true, rows: [{ id: 1 }] });
+    await settle();
+    expect(loadPage).toHaveBeenLastCalledWith(expect.objectContaining({ after: cursor }));
+    expect(view()).toMatchObject({ at: "shown", isLoadingMore: false, rows: [{ id: 1 }, { id: 2 }] });
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(loadPage).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks once for what is typed, when it has been typed, and keeps the rows meanwhile", async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { actor, loadPage, view } = start(async ({ criteria }) => (criteria.search ? lastPage : firstPage));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const search of ["r", "re", "rep"]) actor.send({ type: "criteria.changed", criteria: { search } });
+    expect(view()).toMatchObject({ at: "shown", isReloading: true, rows: [{ id: 1 }], criteria: { search: "rep" } });
+    await vi.runAllTimersAsync();
+    expect(loadPage.mock.calls.map(([{ criteria, after }]) => [criteria.search, after])).toEqual([
+      ["", null],
+      ["rep", null],
+    ]);
+    expect(view()).toMatchObject({ at: "shown", isReloading: false, rows: [{ id: 2 }] });
+  });
+
+  it("keeps its rows when a page cannot be loaded, and loads it again on request", async () => {
+    const answers = [
+      () => Promise.resolve(firstPage),
+      () => Promise.reject(new Error("500")),
+      () => Promise.resolve(lastPage),
+    ];
+    const { actor, view } = start(() => answers.shift()!());
+    await settle();
+    actor.send({ type: "more.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "failed", rows: [{ id: 1 }] });
+    actor.send({ type: "retry.requested" });
+    await settle();
+    expect(view()).toMatchObject({ at: "shown", rows: [{ id: 2 }] });
+  });
+});
+
+it("the usage keeps the openings of each day, and tells what the rows are about until others are loaded", async () => {
+  const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
+  const summary = { by: "report", search: "", openings: "all", openingsByDay } as const;
+  const loadPage = fromPromise<UsagePage, UsageRequest>(async () => ({
+    rows: [],
+    total: 0,
+    next: null,
+    summary,
+  }));
+  const actor = createActor(usageMachine.provide({ actors: { loadPage } })).start();
+  actor.send({ type: "list.opened" });
+  await settle();
+  actor.send({ type: "criteria.changed", criteria: { by: "person" } });
+  expect(recordListView(actor.getSnapshot())).toMatchObject({
+    criteria: { by: "person" },
+    summary: { by: "report", openingsByDay },
+    isReloading: true,
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import type { AddReportEvent } from "../../../src/machines/tabs/add-report.machine.ts";
+import { emptyReportForm } from "../../../src/rules/tabs/report-form.ts";
+import { broken, dataSetId, error, secured, start } from "../../support/machines/add-report-tab.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+describe("the party of a report that is added", () => {
+  it("a party of an earlier subscription never shows", async () => {
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    let asked = 0;
+    const { after, view } = start({ party: () => answers[asked++]!.promise });
+    await after(
+      { type: "subscription.selected", subscriptionId: "s1" },
+      { type: "rls.changed", rls: true },
+      { type: "subscription.selected", subscriptionId: "s2" },
+    );
+    answers[1]?.resolve("of s2");
+    await settle();
+    answers[0]?.resolve("of s1");
+    await settle();
+    expect(view().form).toMatchObject({ subscriptionId: "s2", partyId: "of s2" });
+  });
+
+  it("Add waits for no party: pressed before it is there, the report goes out once it has come", async () => {
+    const party = Promise.withResolvers<string>();
+    const { after, sent, view } = start({ party: () => party.promise });
+    await after(...secured);
+    expect(view()).toMatchObject({ party: "loading", canAdd: true });
+    await after({ type: "add.requested" });
+    expect([view().isBusy, sent]).toEqual([true, []]);
+    party.resolve("P-1");
+    await settle();
+    expect(sent).toEqual([expect.objectContaining({ rls: true, dataSetId, partyId: "P-1" })]);
+  });
+
+  it("a secured report whose party cannot be had is not sent, the entries are kept, and it can be asked for again", async () => {
+    let answer: () => Promise<string> = broken;
+    const asked: string[] = [];
+    const { after, facts, sent, view } = start({ party: (subscriptionId) => (asked.push(subscriptionId), answer()) });
+    await after(...secured, { type: "add.requested" });
+    expect(asked).toEqual(["s1", "s1"]);
+    expect([facts, sent]).toEqual([[error("Error occured while adding report")], []]);
+    expect(view()).toMatchObject({ party: "failed", isBusy: false, canAdd: true, form: { rls: true, dataSetId } });
+    answer = async () => "P-2";
+    await after({ type: "party.requested" });
+    expect(view()).toMatchObject({ party: "known", canAdd: true, form: { partyId: "P-2" } });
+  });
+
+  it.each<AddReportEvent>([
+    { type: "rls.changed", rls: false },
+    { type: "subscription.selected", subscriptionId: "" },
+    { type: "drafts.restored", form: emptyReportForm },
+  ])("a party that could not be had is no matter any more after %o", async (event) => {
+    const { after, view } = start({ party: broken });
+    await after(...secured);
+    expect(view().party).toBe("failed");
+    await after(event);
+    expect(view().party).toBe("inactive");
+  });
+});

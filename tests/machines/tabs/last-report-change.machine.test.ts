@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import {
+  lastReportChangeMachine,
+  lastReportChangeView,
+} from "../../../src/machines/tabs/last-report-change.machine.ts";
+import { exploreMachine } from "../../support/machines/explore-machine.ts";
+import { settle } from "../../support/machines/settle.ts";
+
+type Change = { at: string | null };
+const at = "2026-11-03T14:02:00Z";
+
+const broken = () => Promise.reject(new Error("500"));
+
+async function timesAfter(...answers: (() => Promise<Change>)[]) {
+  const actor = createActor(
+    lastReportChangeMachine.provide({
+      actors: { loadLastChange: fromPromise<Change, { id: number }>(() => answers.shift()!()) },
+    }),
+  ).start();
+  for (let id = answers.length; id > 0; id -= 1) {
+    actor.send({ type: "report.chosen", id });
+    await settle();
+  }
+  return [1, 2].map((id) => lastReportChangeView(actor.getSnapshot(), id).changedAt);
+}
+
+describe("the time of a report’s last change", () => {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(lastReportChangeMachine, {
+    events: [{ type: "report.chosen", id: 1 }],
+    answers: { loadLastChange: [{ at }] },
+  });
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
+
+  it("is told of the chosen report only", async () => {
+    expect(await timesAfter(async () => ({ at }))).toEqual([at, null]);
+  });
+
+  it("is unknown after a failure and where the back end does not tell it", async () => {
+    for (const answer of [async () => ({ at: null }), broken])
+      expect(await timesAfter(async () => ({ at }), answer)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,117 @@
+import * as fc from "fast-check";
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { subscriptionReport } from "../../../src/api/contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
+import {
+  canSubmit,
+  emptyReportForm,
+  idsAreValid,
+  type ReportForm,
+  toForm,
+  toRecord,
+  wrongIds,
+} from "../../../src/rules/tabs/report-form.ts";
+import { canPreview, previewRecord } from "../../../src/rules/report/preview-record.ts";
+import { readerRecord } from "../../../src/rules/report/report-ref.ts";
+
+const ID = "abcd1234-ab12-zz99-AB12-abcdef123456";
+const whole: ReportForm = {
+  subscriptionId: "s-1",
+  reportId: ID,
+  reportName: "Exposure",
+  groupId: ID,
+  rls: true,
+  dataSetId: ID,
+  partyId: "GC-1",
+};
+const by = { updatedBy: "ada@example.com" };
+
+test.each(["subscriptionId", "reportId", "reportName", "groupId"] as const)(
+  "Add and Update are enabled only when %s is filled [4.21]",
+  (field) => {
+    expect(canSubmit(whole)).toBe(true);
+    expect([canSubmit({ ...whole, [field]: "  " }), canSubmit({ ...whole, [field]: "" })]).toEqual([false, false]);
+  },
+);
+
+test("dataset id is wanted too when row-level security is on", () => {
+  expect(canSubmit({ ...whole, dataSetId: "" })).toBe(false);
+  expect(canSubmit({ ...whole, dataSetId: "", rls: false })).toBe(true);
+});
+
+test("Report Id and Group Id must each match the GUID pattern [5.4]", () => {
+  expect(idsAreValid(whole)).toBe(true);
+  expect(wrongIds({ ...whole, reportId: "x" })).toEqual(["reportId"]);
+  expect(wrongIds({ ...whole, groupId: "x" })).toEqual(["groupId"]);
+});
+
+test("DatasetId must match too when row-level security is on [5.5]", () => {
+  expect(wrongIds({ ...whole, dataSetId: "x" })).toEqual(["dataSetId"]);
+  expect(wrongIds({ ...whole, dataSetId: "x", rls: false })).toEqual([]);
+});
+
+test("when security is off, dataset id and party id are sent as null [3.6]", () => {
+  expect(toRecord({ ...whole, rls: false }, by)).toMatchObject({ dataSetId: null, partyId: null, rls: false });
+  expect(toRecord(whole, by)).toMatchObject({ dataSetId: ID, partyId: "GC-1", rls: true });
+});
+
+test("a new record has the id 0, a known one keeps its own; updatedBy is the current user [3.6]", () => {
+  expect(toRecord(whole, by)).toMatchObject({ subscriptionReportId: 0, updatedBy: "ada@example.com" });
+  expect(toRecord(whole, { ...by, subscriptionReportId: 7 }).subscriptionReportId).toBe(7);
+});
+
+test("what is typed goes out without stray blanks, and comes back as it was", () => {
+  const typed = { ...whole, reportId: ` ${ID} `, reportName: " Exposure ", groupId: ` ${ID}`, dataSetId: `${ID} ` };
+  expect(idsAreValid(typed)).toBe(true);
+  expect(toForm(toRecord(typed, by))).toEqual(whole);
+  expect(toForm(toRecord({ ...whole, rls: false }, by))).toEqual({ ...whole, rls: false, dataSetId: "", partyId: "" });
+});
+
+test("Preview is enabled only when report id and group id are both present and both match", () => {
+  expect(canPreview({ reportId: ID, groupId: ID })).toBe(true);
+  expect(canPreview({ reportId: ` ${ID}`, groupId: `${ID} ` })).toBe(true);
+  expect(canPreview({ reportId: ID, groupId: "" })).toBe(false);
+  expect(canPreview({ reportId: "x", groupId: ID })).toBe(false);
+});
+
+test("the preview record uses an all-zero subscription id, the name 'Preview Report' and the current user's email", () => {
+  expect(previewRecord({ reportId: ID, groupId: ID }, by.updatedBy)).toEqual({
+    ...toRecord(emptyReportForm, by),
+    subscriptionId: EMPTY_ID,
+    reportName: "Preview Report",
+    reportId: ID,
+    groupId: ID,
+  });
+});
+
+test("the record of a reader's report carries what the list of reports gave, without stray blanks, and subscriptionReportId 0 [4.16] [7.11]", () => {
+  const report = { subscriptionId: "s-1", reportId: ID, reportName: "Exposure", groupId: ID };
+  const padded = { ...report, reportId: ` ${ID} `, reportName: " Exposure ", groupId: ` ${ID}` };
+  expect(readerRecord(padded, by.updatedBy)).toEqual({
+    ...report,
+    ...by,
+    subscriptionReportId: 0,
+    dataSetId: null,
+    partyId: null,
+    rls: false,
+  });
+});
+
+test("whatever is typed within the lengths, the record fits the contract", () => {
+  const text = fc.string({ maxLength: 100 });
+  const form = fc.record({
+    subscriptionId: text,
+    reportId: text,
+    reportName: text,
+    groupId: text,
+    rls: fc.boolean(),
+    dataSetId: text,
+    partyId: text,
+  });
+  fc.assert(
+    fc.property(form, (typed) => {
+      expect(v.is(subscriptionReport, toRecord(typed, by))).toBe(true);
+    }),
+  );
+});
