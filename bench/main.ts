@@ -1,11 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { benchAdminSize } from "./admin-size.ts";
-import { benchCost } from "./cost.ts";
 import { type Group, writeFigures } from "./figures.ts";
 import { benchFinder } from "./finder.ts";
 import { benchFirstScreen } from "./first-screen.ts";
-import { benchLeaks } from "./leaks.ts";
-import { benchMapping } from "./mapping.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
 import { benchProcesses } from "./processes.ts";
@@ -20,18 +16,15 @@ interface Bench {
   /** Printed beside each figure in docs/figures.md. */
   how: string;
   run: (isLong: boolean) => Promise<ResultRow[]>;
-  /** Runs when it is named, and in a long run. */
-  isOptional?: true;
 }
 
 /** Parts of group names. Without any, all groups run. */
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const write = process.argv.includes("--write");
-/** Runs the optional groups too, visits React alone for the first time, and loads each call at ten times the data. */
+/** Visits React alone for the first time too, and loads each call at ten times the data. */
 const isLong = write || process.argv.includes("--long");
 if (write && filters.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
-const savePicture = (picture: string) => write && writeFileSync("docs/cost.svg", picture);
 
 const benches: Record<string, Bench> = {
   "First screen": { how: "processor 4× slower, cold; slow 4G unless stated", run: benchFirstScreen },
@@ -40,9 +33,6 @@ const benches: Record<string, Bench> = {
   Picker: { how: "processor 4× slower", run: benchPicker },
   Finder: { how: "processor 4× slower", run: benchFinder },
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
-  Size: { how: "Node", run: benchMapping },
-  Leaks: { how: "after garbage collection", run: benchLeaks, isOptional: true },
-  Cost: { how: "one call after another", run: () => benchCost(savePicture), isOptional: true },
   Server: { how: "50 connections", run: benchServer },
   Processes: { how: "one PostgreSQL, 16 connections", run: benchProcesses },
 };
@@ -53,9 +43,9 @@ const groups: Group[] = [];
 const times: string[] = [];
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 let isMet = true;
-for (const [title, { how, run, isOptional }] of Object.entries(benches)) {
+for (const [title, { how, run }] of Object.entries(benches)) {
   const isNamed = filters.some((filter) => title.toLowerCase().includes(filter));
-  if (filters.length > 0 ? !isNamed : isOptional && !isLong) continue;
+  if (filters.length > 0 && !isNamed) continue;
   const start = performance.now();
   const rows = await rowsOf(() => run(isLong));
   isMet = printRows(title, rows) && isMet;

@@ -37,7 +37,7 @@ export async function benchReturnVisit(): Promise<ResultRow[]> {
 
   const floor = cached.floor.largestPaint;
   return [
-    atMost("second visit, filled cache: navigation → dialog operated ÷ floor", cached.portal.operated / floor, 1.2),
+    atMost("second visit, filled cache: navigation → dialog operated ÷ floor", cached.portal.operated / floor, 1.05),
     information("the same of the plain assembly", (cached.assembly.operated / floor).toFixed(2)),
     information("the same of React alone", (cached.react.operated / floor).toFixed(2)),
     information("second visit: dialog with data painted ÷ floor", (cached.portal.largestPaint / floor).toFixed(2)),
