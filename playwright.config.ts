@@ -11,5 +11,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
   outputDir: "test-results/e2e",
-  use: { browserName: "chromium", launchOptions: launchOptions() },
+  // Requests that a service worker answers cannot be changed by a test; service-worker.spec.ts allows it.
+  use: { browserName: "chromium", serviceWorkers: "block", launchOptions: launchOptions() },
 });

@@ -9,6 +9,7 @@ import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
 import { loadChunks } from "./tools/plugins/load-chunks.ts";
+import { emitServiceWorker } from "./tools/plugins/service-worker.ts";
 import { shortClassNames } from "./tools/plugins/short-class-names.ts";
 import { stripDescriptions } from "./tools/plugins/strip-descriptions.ts";
 
@@ -26,6 +27,7 @@ export default defineConfig({
     inlineStartScript(),
     prerenderFirstScreen(),
     emitConsentNotice(),
+    emitServiceWorker(),
     compileWhileLoading(),
     compressFiles(),
   ],

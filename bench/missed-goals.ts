@@ -32,9 +32,6 @@ export const missedGoals: Partial<Record<string, string>> = {
     "0.93, also counted a script of the measuring tool, which slowed the plain assembly more.",
   "largest paint ÷ react floor (cable)":
     "On a fast line a few milliseconds decide: 1.03 was measured earlier on the same day (2026-11-26).",
-  "second visit, filled cache: navigation → dialog operated ÷ floor":
-    "The floor has no script. With a filled cache React alone needs 1.14 of its time and the plain assembly 1.47 " +
-    "(2026-11-26), because cached scripts still have to run. All of the portal's come from the cache.",
   "longest task until then ÷ plain assembly":
     "It is the evaluation of the start script, from 150 to 179 ms here. Without a debugger attached the same evaluation " +
     "took 48 to 70 ms.",

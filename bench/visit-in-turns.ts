@@ -8,6 +8,8 @@ const FILLING_VISITS = 2;
 
 export interface Screen {
   url: string;
+  /** Its service worker opens the page from the second visit on. */
+  hasWorker?: true;
   storageState?: Awaited<ReturnType<Awaited<ReturnType<Browser["newContext"]>>["storageState"]>>;
 }
 
@@ -56,10 +58,11 @@ function medianVisit(visits: Visit[]): Visit {
 }
 
 /** The browser compiles a script for its cache when it is used again, so one visit is not enough. */
-async function fillCache(context: BrowserContext, { url }: Screen): Promise<void> {
+async function fillCache(context: BrowserContext, { url, hasWorker }: Screen): Promise<void> {
   for (let n = 0; n < FILLING_VISITS; n += 1) {
     const page = await context.newPage();
     await openUntilOperated(page, await context.newCDPSession(page), url);
+    if (hasWorker) await page.evaluate(() => navigator.serviceWorker.ready);
     await page.close();
   }
 }

@@ -71,6 +71,8 @@ function readSettings(env: Environment, local: boolean) {
     openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
     /** Whether administrators may view reports as other people. */
     viewAs: env.choice("VIEW_AS", ["on", "off"], "on") === "on",
+    /** Whether browsers keep the page's shell and files. Off: those that do are told to forget them. */
+    serviceWorker: env.choice("SERVICE_WORKER", ["on", "off"], "on") === "on",
     /** Limits per person and server. */
     callsPerMinute: {
       embed: env.integer("EMBEDS_PER_MINUTE", local ? 3000 : 120, 1, 1_000_000),

@@ -3,6 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { showBootstrapFailure } from "./app/bootstrap-failure.ts";
 import { compose } from "./app/compose.ts";
+import { isFromWorker } from "./boot/page-data.ts";
 import { replaceFirstScreen } from "./boot/replace-first-screen.ts";
 import { readConfig } from "./browser/portal-config.ts";
 import { exposeStyleNonce } from "./browser/style-nonce.ts";
@@ -23,8 +24,9 @@ async function start(): Promise<void> {
   await nextTask();
   replaceFirstScreen();
   portal.start();
-  // Most answers are there already. Drawn anew with each of them, the first screen would come later.
-  await Promise.race([portal.firstScreenKnown(), wait(FIRST_SCREEN_LIMIT_MS)]);
+  // Most answers are there already: drawn anew with each of them, the first screen would come later. A page of the
+  // service worker is here before its data, and uses the time to draw its frame.
+  if (!isFromWorker()) await Promise.race([portal.firstScreenKnown(), wait(FIRST_SCREEN_LIMIT_MS)]);
   createRoot(document.getElementById("root") as HTMLElement).render(<RouterProvider router={portal.router} />);
 }
 

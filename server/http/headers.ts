@@ -22,11 +22,17 @@ const REPORT_GROUP = "csp";
 /** Tells the browser where the page's policy sends its reports. */
 export const reportingEndpoints = { "reporting-endpoints": `${REPORT_GROUP}="${CSP_REPORT_PATH}"` };
 
-export function createPagePolicy(nonce: string, { scripts, connections, frames }: AllowedOrigins): string {
+/** What allows the inline scripts and styles of a page. */
+interface InlineSources {
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+export function createPagePolicy(inline: InlineSources, { scripts, connections, frames }: AllowedOrigins): string {
   const directives = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", `'nonce-${nonce}'`, ...scripts],
-    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "script-src": ["'self'", ...inline.scripts, ...scripts],
+    "style-src": ["'self'", ...inline.styles],
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...connections],

@@ -6,16 +6,21 @@ import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { featureNames } from "../../src/rules/features.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
+import { FROM_WORKER_HEADER, PRELOAD_HEADER } from "../../src/rules/service-worker.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
 import { applyTheme, sendPlainPage } from "../http/plain-page.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
 import { keepBuild } from "./kept-builds.ts";
+import { registerServiceWorker } from "./service-worker.ts";
 import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 
 const REPORT_VIEW = /^\/(report)?(\?|$)/;
 const PAGE_DATA_PLACEHOLDER = "<!-- page data -->";
 const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
+
+/** The page itself comes from the service worker's cache. The comment shows the page that its data is whole. */
+const noParts: PageParts = { shell: "", scripts: "<!---->", end: "" };
 
 /** Serves the built portal: its files, and its one page at every address that belongs to no file. */
 export async function registerPage(app: FastifyInstance, config: Config, sources: PersonalDataSources): Promise<void> {
@@ -28,9 +33,11 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
     const nonce = randomBytes(16).toString("base64");
     const html = applyTheme(page, request).replaceAll("__NONCE__", nonce);
     const isPersonal = request.method === "GET" && REPORT_VIEW.test(request.url) && sources.hasSession(request);
+    if (request.headers[PRELOAD_HEADER] !== undefined) return sendData(isPersonal, request, reply);
+    const inline = [`'nonce-${nonce}'`];
     return reply
       .headers({
-        "content-security-policy": createPagePolicy(nonce, allowedOrigins),
+        "content-security-policy": createPagePolicy({ scripts: inline, styles: inline }, allowedOrigins),
         ...reportingEndpoints,
         "cache-control": isPersonal ? "private, no-store" : "no-cache",
       })
@@ -38,8 +45,15 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
       .send(isPersonal ? Readable.from(writePersonalPage(cutPage(html), sources, request, reply)) : html);
   };
 
+  const sendData = (isPersonal: boolean, request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .headers({ [FROM_WORKER_HEADER]: "1", "cache-control": "private, no-store", vary: PRELOAD_HEADER })
+      .type("text/html; charset=utf-8")
+      .send(isPersonal ? Readable.from(writePersonalPage(noParts, sources, request, reply)) : "");
+
   app.get("/index.html", sendPage);
   if (page !== undefined) {
+    registerServiceWorker(app, { root, page, allowedOrigins, isOn: config.serviceWorker });
     const privacyNotice = readFileSync(join(root, "privacy.html"), "utf8");
     app.get("/privacy.html", (request, reply) =>
       reply
@@ -52,7 +66,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
       wildcard: false,
       index: false,
       preCompressed: true,
-      globIgnore: ["*.html", "**/*.br", "**/*.gz"],
+      globIgnore: ["*.html", "**/*.br", "**/*.gz", "service-worker.js"],
       cacheControl: false,
       setHeaders(reply, path) {
         void reply.header(
@@ -84,12 +98,14 @@ function cutPage(html: string): PageParts {
 
 const sendNotFound = (reply: FastifyReply) => reply.code(404).send({ message: "Not Found" });
 
-function readPageSettings({ page, powerBi, viewAs }: Config): PageSettings {
+function readPageSettings({ page, powerBi, viewAs, serviceWorker }: Config): PageSettings {
   return {
     consent: page.consent,
     links: page.privacyUrl === undefined ? undefined : { privacy: page.privacyUrl },
     supportEmail: page.supportEmail,
     reportOrigins: powerBi.reportOrigins,
-    features: featureNames.filter((feature) => feature !== "viewAs" || viewAs),
+    features: featureNames.filter(
+      (feature) => (feature !== "viewAs" || viewAs) && (feature !== "serviceWorker" || serviceWorker),
+    ),
   };
 }

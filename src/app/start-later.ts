@@ -3,6 +3,7 @@ import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
+import { keepServiceWorker } from "../browser/service-worker.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
 import { lazily } from "../routes/lazily.ts";
 import type { LaterActors } from "../routes/route-context.ts";
@@ -25,6 +26,7 @@ export interface LaterStart {
 export async function startLater({ services, ...options }: LaterStart): Promise<void> {
   await Promise.allSettled([
     startTelemetry(services),
+    keepServiceWorker(services.config.features.includes("serviceWorker")),
     services.config.features.includes("terms") && bringTermsUpToDate({ services, ...options }),
   ]);
 }

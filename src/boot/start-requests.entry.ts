@@ -1,4 +1,5 @@
 import { runAfterPaint } from "./after-paint.ts";
+import { isFromWorker } from "./page-data.ts";
 import { sendStartRequests } from "./start-requests.ts";
 
 declare const START_SCRIPT: string;
@@ -21,7 +22,8 @@ runAfterPaint(() => {
     // The application finds the same fault in the page and shows it readably.
   }
   const { boot } = window;
-  if (boot?.answers.reports) {
+  // A page from the service worker has its application at once: it is ready when the data comes.
+  if (boot?.answers.reports && !isFromWorker()) {
     boot.startApplication = startApplication;
     setTimeout(startApplication, FIRST_SCREEN_LIMIT_MS);
   } else startApplication();

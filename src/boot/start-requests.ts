@@ -1,9 +1,8 @@
 import { sessionMark } from "../browser/cookies.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { DEFAULT_API_BASE_URL, parseConfigJson, readConfigText } from "../browser/portal-config-json.ts";
-import { TERMS_SESSION_KEY } from "../browser/storage-keys.ts";
 import type { Boot } from "./boot.ts";
-import { takePageData } from "./page-data.ts";
+import { startAnswers } from "./page-data.ts";
 import { sendStartRequest } from "./send-start-request.ts";
 import * as startPaths from "./start-paths.ts";
 
@@ -26,12 +25,5 @@ export function sendStartRequests(): void {
     import(/* @vite-ignore */ LEAVE_SCRIPT).catch(() => {});
     return;
   }
-  if (takePageData(boot)) return;
-  answers.user = sendStartRequest(boot, startPaths.user);
-  answers.name = sendStartRequest(boot, startPaths.name);
-  const isReportView = /^\/(report)?$/.test(location.pathname);
-  if (isReportView && localStorage.getItem(TERMS_SESSION_KEY) === mark) {
-    answers.subscriptions = sendStartRequest(boot, startPaths.subscriptions);
-    answers.reports = sendStartRequest(boot, startPaths.reports);
-  }
+  startAnswers(boot, (path) => sendStartRequest(boot, path));
 }

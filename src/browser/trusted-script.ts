@@ -8,7 +8,7 @@ interface PolicyFactory {
 let policy: ScriptPolicy | undefined;
 const allowedAddresses = new Set<string>();
 
-/** Allows only addresses passed to `trustedScript`; today that is the consent notice's script. */
+/** Allows only addresses passed to `trustedScript`; the consent notice's script and the service worker. */
 export function trustedScript(address: string): string {
   allowedAddresses.add(address);
   const factory = (window as { trustedTypes?: PolicyFactory }).trustedTypes;

@@ -18,6 +18,8 @@ export const featureNames = [
   "service",
   "files",
   "viewAs",
+  // The page may be opened from the browser's cache.
+  "serviceWorker",
   // Check, history, roles and restoration of a report, and its preview as a client.
   "reportTools",
   // Changes of access that are sent in one call.

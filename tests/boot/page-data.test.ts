@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contract, type EmbedConfig } from "../../src/api/contract.ts";
 import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
+import { sessionMark } from "../../src/browser/cookies.ts";
 import { sendStartRequests } from "../../src/boot/start-requests.ts";
 import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData, writeDataElement } from "../../src/rules/page-data.ts";
 import { EARLY_FRAME_ATTRIBUTE, writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
@@ -24,18 +25,18 @@ function signIn(mark: string): void {
   for (const name of AUTH_COOKIES) document.cookie = `${name}=${mark}; path=/`;
 }
 
+const pageData: PageData = {
+  sessionMark: "ben,ben,ben",
+  date: "Sun, 22 Nov 2026 09:00:00 GMT",
+  user,
+  name: "Ben Ortiz",
+  subscriptions: [],
+  reports: [report],
+  hasEmbedConfig: false,
+};
+
 function openPage(changes: Partial<PageData> = {}): void {
-  const data: PageData = {
-    sessionMark: "ben,ben,ben",
-    date: "Sun, 22 Nov 2026 09:00:00 GMT",
-    user,
-    name: "Ben Ortiz",
-    subscriptions: [],
-    reports: [report],
-    hasEmbedConfig: false,
-    ...changes,
-  };
-  document.body.innerHTML = writeDataElement(PAGE_DATA_ID, JSON.stringify(data));
+  document.body.innerHTML = writeDataElement(PAGE_DATA_ID, JSON.stringify({ ...pageData, ...changes }));
   sendStartRequests();
 }
 
@@ -63,6 +64,7 @@ afterEach(() => {
   localStorage.clear();
   for (const name of AUTH_COOKIES) document.cookie = `${name}=; path=/; max-age=0`;
   delete window.boot;
+  delete document.documentElement.dataset["fromWorker"];
 });
 
 test("the application gets the data of the page, and nothing is requested", async () => {
@@ -71,6 +73,46 @@ test("the application gets the data of the page, and nothing is requested", asyn
   expect(await takeAnswer(contract.getUserReports.path)).toEqual([report]);
   expect(await takeAnswer(contract.getUserSubscriptions.path)).toEqual([]);
   expect(network).not.toHaveBeenCalled();
+});
+
+/** As the service worker opens it: the data follows behind the script. */
+function openPageFromWorker(): { addData: () => void; end: () => void } {
+  localStorage.setItem("ToUAcceptedIn", sessionMark());
+  document.documentElement.dataset["fromWorker"] = "";
+  const state = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+  document.body.innerHTML = "";
+  sendStartRequests();
+  return {
+    addData: () =>
+      document.body.insertAdjacentHTML(
+        "beforeend",
+        `${writeDataElement(PAGE_DATA_ID, JSON.stringify(pageData))}<!---->`,
+      ),
+    end() {
+      state.mockRestore();
+      document.dispatchEvent(new Event("readystatechange"));
+    },
+  };
+}
+
+test("a page from the browser's cache waits for the data that follows, and requests nothing", async () => {
+  const page = openPageFromWorker();
+  const answer = takeAnswer(contract.getUserReports.path);
+  page.addData();
+  expect(await answer).toEqual([report]);
+  expect(network).not.toHaveBeenCalled();
+  page.end();
+});
+
+test("a page from the browser's cache that ends without data requests it", async () => {
+  const page = openPageFromWorker();
+  expect(requestedPaths()).toEqual([]);
+  page.end();
+  await takeAnswer(contract.getUser.path);
+  const { getUser, getUserName, getUserSubscriptions, getUserReports } = contract;
+  expect(requestedPaths()).toEqual(
+    [getUser, getUserName, getUserSubscriptions, getUserReports].map(({ path }) => path),
+  );
 });
 
 test("the data of another session is not used [wrong: first screen data]", () => {

@@ -63,6 +63,7 @@ const application: readonly Area[] = [
     packages: ["valibot"],
   },
   { files: "src/consent-notice/*", packages: [] },
+  { files: "src/service-worker/*", modules: ["src/rules/service-worker.ts"], packages: [] },
   {
     files: "src/{main.tsx,app/**}",
     modules: ["src/**"],

@@ -2,10 +2,12 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import { contract, portalContract } from "../../api/contract.ts";
 import { Failure } from "../../api/failure.ts";
-import type { LoadedUser } from "../../machines/session/session.machine.ts";
+import type { FoundSession, LoadedUser } from "../../machines/session/session.machine.ts";
 import { isEmail } from "../../rules/email.ts";
 import { safeLink } from "../../rules/safe-link.ts";
+import { isFromWorker } from "../../boot/page-data.ts";
 import { sessionMark } from "../../browser/cookies.ts";
+import { isServerReachable } from "../../browser/server-page.ts";
 import { START_PAGE_KEY, TERMS_ACCEPTED_KEY, TERMS_SESSION_KEY } from "../../browser/storage-keys.ts";
 import { localStore } from "../../browser/storage.ts";
 import type { PortalConfig } from "../../browser/portal-config.ts";
@@ -33,7 +35,14 @@ interface SessionOptions extends MailboxOptions {
 
 export function sessionEffects({ call, config, leave }: SessionOptions) {
   return {
-    findSession: fromPromise<boolean, void>(async () => sessionMark() !== ""),
+    findSession: fromPromise<FoundSession, void>(async () => {
+      // Only a page from the browser's cache is there without the network. The browser may be wrong about it.
+      if (isFromWorker() && !navigator.onLine && !(await isServerReachable())) return "offline";
+      return sessionMark() !== "";
+    }),
+    waitForNetwork: fromPromise<void, void>(
+      ({ signal }) => new Promise((resolve) => addEventListener("online", () => resolve(), { once: true, signal })),
+    ),
     redirectToLogin: fromPromise<"leaving" | "blocked", void>(async ({ signal }) => {
       leave.forLogin();
       leave.clearCookies();

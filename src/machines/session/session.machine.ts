@@ -25,6 +25,9 @@ type Fact =
   | { type: "access.granted"; email: string }
   | Notice;
 
+/** Offline: the browser has opened the page without the network. */
+export type FoundSession = boolean | "offline";
+
 /** The `User` of the API and the full name, which comes from another call. */
 export interface LoadedUser {
   user: User;
@@ -45,7 +48,8 @@ export interface SessionInput {
 const emailOf = ({ user }: SessionContext) => user?.email ?? "";
 const redirectOnUnauthorized = { "request.unauthorized": { target: "#session.redirecting" } } as const;
 
-const isFound = ({ event }: { event: { output: boolean } }) => event.output;
+const isFound = ({ event }: { event: { output: FoundSession } }) => event.output === true;
+const isOffline = ({ event }: { event: { output: FoundSession } }) => event.output === "offline";
 const isBlocked = ({ event }: { event: { output: "leaving" | "blocked" } }) => event.output === "blocked";
 const mayEnter = ({ event }: { event: { output: LoadedUser } }) => hasAccess(event.output.user);
 const isAccepted = ({ event }: { event: { output: TermsOutput } }) => event.output.accepted;
@@ -60,7 +64,8 @@ export const sessionMachine = setup({
     children: {} as { terms: "terms" },
   },
   actors: {
-    findSession: needs<boolean>("findSession"),
+    findSession: needs<FoundSession>("findSession"),
+    waitForNetwork: needs<void>("waitForNetwork"),
     redirectToLogin: needs<"leaving" | "blocked">("redirectToLogin"),
     loadUser: needs<LoadedUser>("loadUser"),
     resolveMailbox: needs<string>("resolveMailbox"),
@@ -79,9 +84,18 @@ export const sessionMachine = setup({
       tags: "authorizing",
       invoke: {
         src: "findSession",
-        onDone: [{ guard: isFound, target: "loadingUser" }, { target: "redirecting" }],
+        onDone: [
+          { guard: isOffline, target: "offline" },
+          { guard: isFound, target: "loadingUser" },
+          { target: "redirecting" },
+        ],
         onError: { target: "failed" },
       },
+    },
+    offline: {
+      description: "The network is gone. The page goes on by itself when it is back.",
+      invoke: { src: "waitForNetwork", onDone: { target: "checkingCookies" } },
+      on: { "retry.requested": { target: "checkingCookies" } },
     },
     redirecting: {
       description: "Clears the cookies and sends the browser to the login portal.",
@@ -205,12 +219,13 @@ export interface SignedInUser {
 
 /** `mailbox` is null while, or where, no support mailbox is known. */
 export type SessionView =
-  | { at: "authorizing" | "failed" | "blocked"; mailbox: string | null }
+  | { at: "authorizing" | "offline" | "failed" | "blocked"; mailbox: string | null }
   | { at: "denied"; mailbox: string | null; name: string }
   | { at: "terms" | "ready"; mailbox: string | null; user: SignedInUser };
 
 export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): SessionView {
   const { user, name, mailbox } = snapshot.context;
+  if (snapshot.matches("offline")) return { at: "offline", mailbox };
   if (snapshot.matches("blocked")) return { at: "blocked", mailbox };
   if (snapshot.matches("failed")) return { at: "failed", mailbox };
   if (snapshot.hasTag("authorizing") || !user) return { at: "authorizing", mailbox };

@@ -22,6 +22,9 @@ const root = getRouteApi("__root__");
 const ConnectedStatusBar = lazyView(() => import("./status-bar.tsx").then((m) => m.ConnectedStatusBar), {
   renderFailure: () => null,
 });
+const Offline = lazyView(async () => (await import("../../ui/frame/offline.tsx")).Offline, {
+  renderFailure: () => <Loader text="You are offline." />,
+});
 const AccountMenu = lazyView(() => import("./account-menu.tsx").then((m) => m.ConnectedAccountMenu), {
   renderFailure: ({ onRetry }) => (
     <Button size="small" onClick={onRetry}>
@@ -47,7 +50,7 @@ export function RootRoute() {
         footer={<FooterRoute {...actors.page} />}
       >
         {isIdle && <ConnectedStatusBar {...actors} />}
-        <Content view={view} />
+        <Content view={view} onRetry={() => actors.session.send({ type: "retry.requested" })} />
       </PageFrame>
       <DialogHost actors={actors} />
     </>
@@ -55,9 +58,10 @@ export function RootRoute() {
 }
 
 /** Hides the portal's content until the user has access and has accepted the terms. */
-function Content({ view: { at } }: { view: SessionView }): ReactNode {
+function Content({ view: { at }, onRetry }: { view: SessionView; onRetry: () => void }): ReactNode {
   const isUnguarded = useLocation({ select: ({ pathname }) => pathname === "/unauthorized" });
   if (at === "authorizing") return <Loader text={loaders.authorizing} />;
+  if (at === "offline") return <Offline onRetry={onRetry} />;
   return at === "ready" || at === "denied" || at === "blocked" || isUnguarded ? <Outlet /> : null;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { messages } from "../../../src/rules/messages.ts";
-import { sessionMachine } from "../../../src/machines/session/session.machine.ts";
+import { type FoundSession, sessionMachine } from "../../../src/machines/session/session.machine.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
@@ -15,7 +15,8 @@ const { unreachedStates, unreachedTransitions } = exploreMachine(sessionMachine,
     { type: "terms.accepted" },
   ],
   answers: {
-    findSession: [true, false],
+    findSession: [true, false, "offline"],
+    waitForNetwork: [undefined],
     redirectToLogin: ["leaving", "blocked"],
     loadUser: [
       { user, name: "Ben" },
@@ -55,6 +56,20 @@ describe("on start", () => {
       requests: ["findSession", "redirectToLogin"],
       facts: [],
     });
+  });
+
+  it("without the network the page waits for it, and goes on when it is back", async () => {
+    const found = [Promise.resolve<FoundSession>("offline"), Promise.resolve<FoundSession>(true)];
+    const network = Promise.withResolvers<void>();
+    const { view, facts } = startSession({
+      findSession: () => found.shift() ?? never(),
+      waitForNetwork: () => network.promise,
+    });
+    await settle();
+    expect({ view: view(), facts }).toEqual({ view: { at: "offline", mailbox: null }, facts: [] });
+    network.resolve();
+    await settle();
+    expect(view().at).toBe("ready");
   });
 
   it("a user with access who accepted the terms before sees the page [4.5]", async () => {

@@ -34,8 +34,10 @@ const defaultDirectives = {
   "report-uri": ["/serverside/api/portal/cspreports"],
 };
 
+const inline = { scripts: ["'nonce-n-1'"], styles: ["'nonce-n-1'"] };
+
 test("without configured hosts, the page may connect only to itself", () => {
-  expect(parsePolicy(createPagePolicy("n-1", { scripts: [], connections: [], frames: [] }))).toEqual(defaultDirectives);
+  expect(parsePolicy(createPagePolicy(inline, { scripts: [], connections: [], frames: [] }))).toEqual(defaultDirectives);
 });
 
 test("the page may also connect to the configured consent, telemetry and report hosts", () => {
@@ -47,7 +49,7 @@ test("the page may also connect to the configured consent, telemetry and report 
     page,
     powerBi: { reportOrigins: ["https://app.powerbi.com"] },
   } as unknown as Config);
-  expect(parsePolicy(createPagePolicy("n-1", allowedOrigins))).toEqual({
+  expect(parsePolicy(createPagePolicy(inline, allowedOrigins))).toEqual({
     ...defaultDirectives,
     "script-src": ["'self'", "'nonce-n-1'", "https://consent.example"],
     "connect-src": ["'self'", "https://dc.example"],

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { termsContract } from "../../../src/api/terms-contract.ts";
 import { featureNames } from "../../../src/rules/features.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -88,6 +90,40 @@ describe("the page", () => {
     );
     expect(response.headers["content-security-policy"]).toContain("connect-src 'self' https://dc.example.com");
     await hostile.close();
+  });
+});
+
+describe("the page that browsers keep", () => {
+  const preload = { "service-worker-navigation-preload": "true" };
+
+  test("is the same for everybody, and its scripts are allowed by their hashes alone", async () => {
+    const [shell, other] = await Promise.all(
+      ["dark", "light"].map((theme) =>
+        server.app.inject({ url: "/shell.html", headers: { cookie: `Theme=${theme}` } }),
+      ),
+    );
+    expect(shell?.body).toBe(other?.body);
+    const policy = String(shell?.headers["content-security-policy"]);
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).toMatch(/^'self'( 'sha256-[^']+')+$/);
+    expect(shell?.body).not.toMatch(/<(script|link)[^>]* nonce=/);
+  });
+
+  test("gets only its data, and that is not kept", async () => {
+    const stranger = await server.app.inject({ url: "/report", headers: preload });
+    expect([stranger.statusCode, stranger.body]).toEqual([200, ""]);
+    const ben = await server.signIn("ben");
+    await ben.post(termsContract.acceptTerms.path, { version: TERMS_VERSION });
+    const { headers, body } = await ben.send({ url: "/report", headers: preload });
+    expect(body).toMatch(/^<script type="application\/json" id="page-data">\{.*"name":"Ben Ortiz".*<\/script><!---->$/);
+    expect(headers["cache-control"]).toBe("private, no-store");
+  });
+
+  test("is removed where the deployment does not want it", async () => {
+    const withoutWorker = await createTestServer({ SERVICE_WORKER: "off" });
+    const { body } = await withoutWorker.app.inject("/service-worker.js");
+    expect(body).toContain("registration.unregister()");
+    expect((await withoutWorker.app.inject("/")).body).not.toContain('"serviceWorker"');
+    await withoutWorker.close();
   });
 });
 

@@ -1,9 +1,15 @@
 import { createActor, fromPromise } from "xstate";
-import { type LoadedUser, sessionMachine, sessionView } from "../../../src/machines/session/session.machine.ts";
+import {
+  type FoundSession,
+  type LoadedUser,
+  sessionMachine,
+  sessionView,
+} from "../../../src/machines/session/session.machine.ts";
 import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 
 type Need =
   | "findSession"
+  | "waitForNetwork"
   | "redirectToLogin"
   | "loadUser"
   | "resolveMailbox"
@@ -33,7 +39,8 @@ export function startSession(overrides: Partial<Record<Need, (input: unknown) =>
   const machine = sessionMachine.provide({
     actors: {
       terms,
-      findSession: need<boolean>("findSession", true),
+      findSession: need<FoundSession>("findSession", true),
+      waitForNetwork: need<void>("waitForNetwork", undefined),
       redirectToLogin: need<"leaving" | "blocked">("redirectToLogin", "leaving"),
       loadUser: need<LoadedUser>("loadUser", loadedUser),
       resolveMailbox: need<string>("resolveMailbox", "help@example.com"),

@@ -1,0 +1,17 @@
+import { WORKER_PATH } from "../rules/service-worker.ts";
+import { trustedScript } from "./trusted-script.ts";
+
+/** Lets the browser keep the portal's shell, or forget it where the server no longer wants that. */
+export async function keepServiceWorker(isOffered: boolean): Promise<void> {
+  // Absent on plain http, and in some private windows.
+  const container = (navigator as Partial<Navigator>).serviceWorker;
+  if (!container) return;
+  if (isOffered) await container.register(trustedScript(WORKER_PATH), { updateViaCache: "none" });
+  else for (const registration of await container.getRegistrations()) await registration.unregister();
+}
+
+/** Asks the server for a newer worker, so that the page is opened in the new version the next time. */
+export async function updateServiceWorker(): Promise<void> {
+  const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration();
+  await registration?.update().catch(() => undefined);
+}

@@ -1,0 +1,166 @@
+/// <reference lib="dom" />
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { fullBrowserOptions } from "../../tools/browser.ts";
+import { acceptTerms, enterPortalAnew, type Portal, test } from "../support/e2e/portal.ts";
+import {
+  cancelSelection,
+  expectSignInPage,
+  pressAccountItem,
+  selectionDialog,
+  viewReport,
+} from "../support/e2e/report-view.ts";
+import { findFreePorts } from "../support/server/free-ports.ts";
+import { startServerProcess } from "../support/server/server-process.ts";
+
+test.use({
+  serviceWorkers: "allow",
+  launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] },
+});
+
+const banner = (page: Page) => page.getByRole("banner", { includeHidden: true });
+
+/** Enters the portal, and waits until the worker keeps its shell. */
+async function installWorker(page: Page, portal: Portal, user?: string): Promise<void> {
+  await enterPortalAnew(page, portal, user);
+  await selectionDialog(page).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+/** Opens an address, and tells whether the worker has answered. */
+const openAgain = async (page: Page, portal: Portal, path = "/report") =>
+  (await page.goto(portal.origin + path))?.fromServiceWorker();
+
+const readCache = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: { path: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        kept.push({ path: new URL(request.url).pathname, text: (await (await cache.match(request))?.text()) ?? "" });
+    }
+    return kept;
+  });
+
+test("a second visit is opened from the browser's cache, requests only data, and nothing of a person is kept", async ({
+  page,
+  pageErrors,
+  portal,
+}) => {
+  await installWorker(page, portal);
+  const requests: string[] = [];
+  page.on("response", (answer) => {
+    if (!answer.fromServiceWorker()) requests.push(new URL(answer.url()).pathname);
+  });
+  expect(await openAgain(page, portal)).toBe(true);
+  await viewReport(page);
+  expect(requests.filter((path) => /^\/(assets|serverside\/api\/(user|getuser))/.test(path))).toEqual([]);
+  await openAgain(page, portal, "/report?subscription=none&report=none");
+  const kept = await readCache(page);
+  expect(kept.filter(({ path }) => !/^\/(assets\/|shell\.html$)/.test(path))).toEqual([]);
+  expect(kept.filter(({ text }) => /Ben Ortiz|@example|Alderbrook|Cargo in Transit/.test(text))).toEqual([]);
+  expect(pageErrors).toEqual([]);
+});
+
+test("who signs in after another person sees nothing of them", async ({ page, portal }) => {
+  await installWorker(page, portal, "Ada Keller");
+  await cancelSelection(page);
+  await pressAccountItem(page, "Sign out");
+  await expectSignInPage(page);
+  await page.getByRole("button", { name: "Greta Lindqvist" }).click();
+  await acceptTerms(page);
+  await selectionDialog(page).waitFor();
+  expect(await openAgain(page, portal)).toBe(true);
+  await cancelSelection(page);
+  await expect(banner(page)).toContainText("Greta Lindqvist");
+  await expect(page.getByText("Ada Keller")).toHaveCount(0);
+});
+
+test("without a session the page from the cache leads to the sign-in, and from there back", async ({
+  page,
+  portal,
+}) => {
+  await installWorker(page, portal);
+  await page.context().clearCookies();
+  await page.goto(portal.origin);
+  await page.getByRole("button", { name: "Ben Ortiz" }).click();
+  await expect(banner(page)).toContainText("Ben Ortiz");
+});
+
+test("a page from the browser's cache comes back from the back/forward cache in its session only", async ({
+  page,
+  portal,
+}) => {
+  await installWorker(page, portal, "Ada Keller");
+  await openAgain(page, portal);
+  await cancelSelection(page);
+  await expect(banner(page)).toContainText("Ada Keller");
+  await page.goto(`${portal.origin}/privacy.html`);
+  await page.context().clearCookies();
+  await page.evaluate(() => setTimeout(() => history.back()));
+  await expect(page.getByRole("button", { name: "Ada Keller" })).toBeVisible();
+});
+
+test("without the network the portal shows its own page, and goes on when it is back [fault: offline]", async ({
+  page,
+  portal,
+}) => {
+  await installWorker(page, portal);
+  await openAgain(page, portal);
+  await selectionDialog(page).waitFor();
+  await page.context().setOffline(true);
+  await openAgain(page, portal);
+  await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+  await page.context().setOffline(false);
+  await selectionDialog(page).waitFor();
+});
+
+test("when the browser has emptied its cache, the page comes from the server", async ({ page, pageErrors, portal }) => {
+  await installWorker(page, portal);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.goto(portal.origin);
+  await selectionDialog(page).waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
+test("on a full disk no worker is kept, and the page comes from the server", async ({ page, pageErrors, portal }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin: portal.origin, quotaSize: 1000 });
+  await enterPortalAnew(page, portal);
+  await selectionDialog(page).waitFor();
+  expect(await openAgain(page, portal)).toBe(false);
+  await selectionDialog(page).waitFor();
+  expect(pageErrors).toEqual([]);
+});
+
+test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page }) => {
+  const port = String(await findFreePorts());
+  const folder = mkdtempSync(join(tmpdir(), "portal-"));
+  const start = (env = {}) => startServerProcess({ env: { PORT: port, DATA_DIR: folder, WEB_ROOT: "dist", ...env } });
+  const readMailbox = () => page.evaluate(() => document.querySelector("#portal-config")?.textContent ?? "");
+  let server = await start();
+  const portal = { origin: server.origin };
+  await installWorker(page, portal);
+  await server.stop();
+
+  server = await start({ SUPPORT_EMAIL: "new@example.test" });
+  await openAgain(page, portal);
+  await selectionDialog(page).waitFor();
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);
+  expect(await openAgain(page, portal)).toBe(true);
+  expect(await readMailbox()).toContain("new@example.test");
+  await server.stop();
+
+  server = await start({ SERVICE_WORKER: "off" });
+  await openAgain(page, portal);
+  await selectionDialog(page).waitFor();
+  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  expect(await openAgain(page, portal)).toBe(false);
+  await selectionDialog(page).waitFor();
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
