@@ -38,7 +38,10 @@ export function prepareBrowser(
 }
 
 /** The portal composed as in production, except that leaving the page only shows the target address. */
-export function WholePortal({ address, features = featureNames }: WholePortalProps) {
+/** The workshop has a service worker of its own, which answers the calls. */
+const featuresHere = featureNames.filter((name) => name !== "serviceWorker");
+
+export function WholePortal({ address, features = featuresHere }: WholePortalProps) {
   const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
     const config = parseConfig(JSON.stringify({ reportOrigins: [origin], consent, features }), origin);
