@@ -37,10 +37,10 @@ export function prepareBrowser(
   };
 }
 
-/** The portal composed as in production, except that leaving the page only shows the target address. */
 /** The workshop has a service worker of its own, which answers the calls. */
 const featuresHere = featureNames.filter((name) => name !== "serviceWorker");
 
+/** The portal composed as in production, except that leaving the page only shows the target address. */
 export function WholePortal({ address, features = featuresHere }: WholePortalProps) {
   const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
