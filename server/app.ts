@@ -70,6 +70,8 @@ import { registerUsageRoutes } from "./usage/routes.ts";
 interface AppOptions {
   config: Config;
   store: Store;
+  /** The same database through connections that only sign-ins use. */
+  signInStore?: Store;
   engine: ReportEngine;
   /** Without it the age of a report's data is unknown. */
   freshness?: FreshnessSource;
@@ -85,6 +87,7 @@ interface AppOptions {
 export async function createApp({
   config,
   store,
+  signInStore = store,
   engine,
   log,
   metrics = [],
@@ -114,9 +117,16 @@ export async function createApp({
   const tasks = createBackgroundTasks();
   const identityOptions = { store, keys, provider, tasks, log: app.log };
   const tokenRevocation = createTokenRevocation(identityOptions);
-  const sessions = createSessions(store, keys, config.identity, tokenRevocation);
+  const sessions = createSessions(signInStore, keys, config.identity, tokenRevocation);
   const renewals = createRenewals({ ...identityOptions, identityConfig: config.identity });
-  const authorizer = createAuthorizer({ store, sessions, renewals, cookies, origin });
+  const authorizer = createAuthorizer({
+    store,
+    sessions,
+    renewals,
+    cookies,
+    origin,
+    signOutsPerMinute: config.signInsPerMinute,
+  });
 
   addDefaultHeaders(app, origin);
   app.setErrorHandler(sendError);
@@ -145,7 +155,7 @@ export async function createApp({
   registerSecurityText(app, { origin, contact: config.securityContact });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
-  registerSignInRoutes(app, { config, store, keys, provider, sessions, cookies });
+  registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies });
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer);

@@ -26,7 +26,7 @@ try {
 }
 
 async function startServer(config: Config): Promise<void> {
-  const { store, close, createBackup, metrics } = await openStore(config.database);
+  const { store, signInStore, close, createBackup, metrics } = await openStore(config.database);
   await migrate(store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const calls = createCallMetrics();
@@ -34,6 +34,7 @@ async function startServer(config: Config): Promise<void> {
   const app = await createApp({
     config,
     store,
+    signInStore,
     engine,
     freshness: engine,
     metrics: [...metrics, ...calls.metrics],

@@ -3,8 +3,9 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { describeReportError } from "../powerbi/report-error-answer.ts";
 import { ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
-import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
+import { DatabaseBusyError, isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import { HttpError } from "./http-error.ts";
+import { TOO_MANY_REQUESTS } from "./rate-limit.ts";
 
 const RETRY_AFTER_S = 2;
 const UNIQUE_VIOLATION = "23505";
@@ -15,7 +16,10 @@ export function sendError(error: FastifyError, request: FastifyRequest, reply: F
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
-    return reply.code(503).header("retry-after", RETRY_AFTER_S).send({ message: "Database temporarily unavailable" });
+    reply.header("retry-after", RETRY_AFTER_S);
+    return error instanceof DatabaseBusyError
+      ? reply.code(429).send({ message: TOO_MANY_REQUESTS })
+      : reply.code(503).send({ message: "Database temporarily unavailable" });
   }
   if (error instanceof ReportError) return sendReportError(error, request, reply);
   const status = toStatus(error);

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { HttpError } from "./http-error.ts";
 
 const WINDOW_MS = 60_000;
+export const TOO_MANY_REQUESTS = "Too many requests. Try again in a moment.";
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
@@ -43,5 +44,5 @@ export function enforceRateLimit(limit: RateLimit, key: string, reply: FastifyRe
   const seconds = limit.take(key);
   if (seconds === undefined) return;
   reply.header("retry-after", seconds);
-  throw new HttpError(429, "Too many requests. Try again in a moment.");
+  throw new HttpError(429, TOO_MANY_REQUESTS);
 }

@@ -8,6 +8,7 @@ import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
 import type { Renewals } from "./renewals.ts";
 import { createSessionTouch } from "./session-touch.ts";
+import { createAdmission, readNetwork } from "./sign-in-rate-limit.ts";
 import {
   type LiveSession,
   type Person,
@@ -33,9 +34,13 @@ interface AuthorizerOptions {
   renewals: Renewals;
   cookies: Cookies;
   origin: string;
+  /** From one network. */
+  signOutsPerMinute: number;
 }
 
-export function createAuthorizer({ store, sessions, renewals, cookies, origin }: AuthorizerOptions) {
+export function createAuthorizer({ store, sessions, renewals, cookies, origin, signOutsPerMinute }: AuthorizerOptions) {
+  /** Anybody can send invented session cookies. Sessions that are not ended for this reason end after 30 minutes. */
+  const signOuts = createAdmission(signOutsPerMinute);
   const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
   const touchSession = createSessionTouch(store);
@@ -86,7 +91,12 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin }:
       if (sessionToken === undefined) {
         if (sessionTokens.length > 0) request.server.countSecurityEvent("auth_cookie_mismatch");
         // Other values in the auth cookies end no session: another host may have planted them.
-        if (cookies.isSignedOutByPage(request)) await Promise.all(sessionTokens.map((token) => sessions.end(token)));
+        if (
+          sessionTokens.length > 0 &&
+          cookies.isSignedOutByPage(request) &&
+          signOuts.take(readNetwork(request.ip)) === undefined
+        )
+          await Promise.all(sessionTokens.map((token) => sessions.end(token)));
         throw createUnauthorizedError();
       }
       if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();

@@ -27,7 +27,6 @@ export async function storeSignIn(
 
 /** Deletes the sign-in while reading it, so that a callback works only once. */
 export async function consumeSignIn(store: Store, stateHash: string, browserHashes: readonly string[]) {
-  if (browserHashes.length === 0) return undefined;
   return store
     .deleteFrom("sign_in")
     .where("state_hash", "=", stateHash)

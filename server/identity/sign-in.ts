@@ -14,7 +14,7 @@ import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sig
 import type { Provider } from "./provider.ts";
 import { isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
-import { limitSignInRate } from "./sign-in-rate-limit.ts";
+import { limitSignIns } from "./sign-in-rate-limit.ts";
 
 interface SignInOptions {
   config: Config;
@@ -37,10 +37,8 @@ export function registerSignInRoutes(
   { config, store, keys, provider, sessions, cookies }: SignInOptions,
 ): void {
   const { identity, origin } = config;
-  const routeOptions = {
-    onRequest: limitSignInRate(store, config.signInsPerMinute),
-    errorHandler: sendErrorPage,
-  };
+  const limit = limitSignIns(store, config.signInsPerMinute);
+  const routeOptions = { errorHandler: sendErrorPage };
   const landingUrl = `${origin}/report`;
   const expectedParameters = {
     response_type: "code",
@@ -100,6 +98,7 @@ export function registerSignInRoutes(
       isExactly(request.query[name], value),
     );
     if (!isExpected) return sendPlainPage(reply, 400, plainPageTexts.notStartedHere);
+    await limit.countBegun(request, reply);
     const replacedToken = readReplacedToken(request);
     if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = cookies.readSignIns(request)[0] ?? createRandomToken();
@@ -110,8 +109,9 @@ export function registerSignInRoutes(
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
     const { state } = request.query;
-    if (typeof state !== "string") return sendNotCompletedPage(reply);
     const browserSecrets = cookies.readSignIns(request);
+    if (typeof state !== "string" || browserSecrets.length === 0) return sendNotCompletedPage(reply);
+    limit.countReturned(request, reply);
     const signIn = await consumeSignIn(store, hashText(state), browserSecrets.map(hashText));
     const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);

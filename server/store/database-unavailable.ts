@@ -8,9 +8,13 @@ const SOCKET_ERROR = /^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
 const LOST_CONNECTION_MESSAGE = /connection (terminated|ended)|not queryable/i;
 const TIMEOUT_MESSAGE = /connection timeout|timeout exceeded when trying to connect|query read timeout/i;
 
+/** So many statements wait for a connection that one more would only add to them. */
+export class DatabaseBusyError extends Error {}
+
 /** Whether the database cannot be reached, or can do no work of this kind at the moment. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof DatabaseBusyError) return true;
   return TEMPORARY_SQLSTATE.test(readCode(error)) || TIMEOUT_MESSAGE.test(error.message) || isConnectionLost(error);
 }
 

@@ -15,6 +15,8 @@ export type StoreTransaction = Transaction<Database>;
 
 interface OpenStore {
   store: Store;
+  /** The same database through connections that only sign-ins use. */
+  signInStore: Store;
   close: () => Promise<void>;
   /** Only of the embedded database. PostgreSQL has its own tools. */
   createBackup?: () => Promise<Blob>;
@@ -25,10 +27,14 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   if ("url" in database) {
     types.setTypeParser(types.builtins.INT8, String);
     const waits = createWaitHistogram();
-    const pool = createPostgresPools(database.url, (name, seconds) => waits.observe({ pool: name }, seconds));
+    const { pool, signInPool, countConnections } = createPostgresPools(database.url, (name, seconds) =>
+      waits.observe({ pool: name }, seconds),
+    );
     const store = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-    const metrics = [waits, createConnectionGauge(pool.countConnections)];
-    return { store, close: () => store.destroy(), metrics };
+    const signInStore = new Kysely<Database>({ dialect: new PostgresDialect({ pool: signInPool }) });
+    const metrics = [waits, createConnectionGauge(countConnections)];
+    const close = async () => void (await Promise.all([store.destroy(), signInStore.destroy()]));
+    return { store, signInStore, close, metrics };
   }
   createFolder(database.folder);
   const unlock = lockFolder(database.folder);
@@ -36,6 +42,7 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   const store = new Kysely<Database>({ dialect: createPGliteDialect(pglite) });
   return {
     store,
+    signInStore: store,
     close: () => store.destroy().finally(unlock),
     metrics: [],
     // Holding the only connection, so that no transaction is open. Requests wait meanwhile.

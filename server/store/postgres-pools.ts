@@ -1,10 +1,15 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
-import { isConnectionLost, isConnectionUseless } from "./database-unavailable.ts";
-import { readStatementName } from "./named-statements.ts";
+import { DatabaseBusyError, isConnectionLost, isConnectionUseless } from "./database-unavailable.ts";
+import { isReading, readStatementName } from "./named-statements.ts";
 
-/** Ten connections per server. Writes that wait for a lock can occupy only their own. */
-const READERS: PoolConfig = { max: 6, connectionTimeoutMillis: 5000, statement_timeout: 10_000, query_timeout: 12_000 };
+/** Twelve connections per server. Writes that wait for a lock can occupy only their own. */
+const READERS = {
+  max: 6,
+  connectionTimeoutMillis: 5000,
+  statement_timeout: 10_000,
+  query_timeout: 12_000,
+} satisfies PoolConfig;
 
 /** A write waits for a connection and then for locks, at most 2.5 s + 2 × 1 s, so that its caller hears within 5 s. */
 const WRITERS: PoolConfig = {
@@ -15,6 +20,12 @@ const WRITERS: PoolConfig = {
   query_timeout: 22_000,
 };
 
+/** Sign-ins go on while people's writes use all other connections. */
+const SIGN_INS: PoolConfig = { ...WRITERS, max: 2 };
+
+/** A working database serves so many in half a second; behind a slow one they would wait in vain. */
+const MAX_WAITING = 500;
+
 /** Connections are replaced every minute, so that none stays for long with a server that is no longer the primary. */
 const EVERY_POOL: PoolConfig = {
   keepAlive: true,
@@ -23,8 +34,8 @@ const EVERY_POOL: PoolConfig = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
+type PoolName = "readers" | "writers" | "signIns";
 type Pools = Record<PoolName, Pool>;
-type PoolName = "readers" | "writers";
 
 export interface ConnectionCounts {
   pool: PoolName;
@@ -34,24 +45,41 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-/** Two pools behind one: single SELECTs use the readers, transactions and all other statements the writers. */
+/**
+ * Three pools behind two. With the first, statements that say that they read use the readers, transactions and all other
+ * statements the writers. With the second, all use the connections for sign-ins.
+ */
 export function createPostgresPools(
   connectionString: string,
   onConnected: (pool: PoolName, waitedSeconds: number) => void,
-): PostgresPool & { countConnections: () => ConnectionCounts[] } {
-  const pools = {
+): { pool: PostgresPool; signInPool: PostgresPool; countConnections: () => ConnectionCounts[] } {
+  const pools: Pools = {
     readers: createPool({ connectionString, ...EVERY_POOL, ...READERS }),
     writers: createPool({ connectionString, ...EVERY_POOL, ...WRITERS }),
+    signIns: createPool({ connectionString, ...EVERY_POOL, ...SIGN_INS }),
   };
+  const poolNames = Object.keys(pools) as PoolName[];
+  const takeFrom = async (name: PoolName): Promise<PoolClient> => {
+    const start = performance.now();
+    if (pools[name].waitingCount >= MAX_WAITING)
+      throw new DatabaseBusyError(`${MAX_WAITING} statements wait for a connection`);
+    const client = await pools[name].connect();
+    onConnected(name, (performance.now() - start) / 1000);
+    return client;
+  };
+  const createKyselyPool = (names: PoolName[], chooseName: (statement: string) => PoolName): PostgresPool => ({
+    options: pools[names[0]!].options,
+    connect: () => Promise.resolve(createLazyClient((statement) => takeFrom(chooseName(statement)))),
+    end: async () => void (await Promise.all(names.map((name) => pools[name].end()))),
+  });
   return {
-    options: pools.readers.options,
+    pool: createKyselyPool(["readers", "writers"], (statement) => (isReading(statement) ? "readers" : "writers")),
+    signInPool: createKyselyPool(["signIns"], () => "signIns"),
     countConnections: () =>
-      (["readers", "writers"] as const).map((pool) => {
+      poolNames.map((pool) => {
         const { totalCount: open, idleCount: idle, waitingCount: waiting } = pools[pool];
         return { pool, open, idle, waiting };
       }),
-    connect: () => Promise.resolve(createLazyClient(pools, onConnected)),
-    end: async () => void (await Promise.all([pools.readers.end(), pools.writers.end()])),
   };
 }
 
@@ -63,26 +91,14 @@ function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-const isSelect = (statement: string) => /^(\/\*\w+\*\/ )?select\b/i.test(statement);
-
 /** Takes its connection when the first statement shows whether it reads or writes. */
-function createLazyClient(
-  { readers, writers }: Pools,
-  onConnected: (pool: PoolName, waitedSeconds: number) => void,
-): PostgresPoolClient {
+function createLazyClient(connect: (statement: string) => Promise<PoolClient>): PostgresPoolClient {
   let client: PoolClient | undefined;
   let isBroken = false;
   function release(destroy = false): void {
     client?.release(destroy || isBroken);
     client = undefined;
     isBroken = false;
-  }
-  async function connect(statement: string): Promise<PoolClient> {
-    const start = performance.now();
-    const isReading = isSelect(statement);
-    const connected = await (isReading ? readers : writers).connect();
-    onConnected(isReading ? "readers" : "writers", (performance.now() - start) / 1000);
-    return connected;
   }
   async function send<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
     client ??= await connect(statement);
@@ -96,12 +112,12 @@ function createLazyClient(
     }
   }
   async function run<R>(statement: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const isSingleRead = client === undefined && isSelect(statement);
+    const isSingleRead = client === undefined && isReading(statement);
     for (let attempt = 1; ; attempt++) {
       try {
         return await send(statement, values);
       } catch (error) {
-        const canRepeat = isSingleRead && client !== undefined && attempt <= readers.options.max;
+        const canRepeat = isSingleRead && client !== undefined && attempt <= READERS.max;
         if (!canRepeat || !isConnectionLost(error)) throw error;
         // A failover cuts all idle connections at once. Each attempt discards one, until a new one answers.
         release(true);

@@ -1,6 +1,10 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { createGuid } from "../../support/server/administrator-fixture.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
@@ -12,7 +16,7 @@ let server: TestServer;
 let port: number;
 const sockets: Socket[] = [];
 beforeAll(async () => {
-  server = await createTestServer();
+  server = await createTestServer({ TRUST_PROXY: "127.0.0.1" });
   await server.app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = server.app.server.address() as AddressInfo);
 });
@@ -80,6 +84,55 @@ test("two hundred slow sockets do not delay other users [threat: floods]", async
   expect(server.app.server.requestTimeout).toBe(15_000);
   expect(server.app.server.headersTimeout).toBeLessThanOrEqual(15_000);
 });
+
+const signInFloods: [string, { path?: string; cookie?: string }][] = [
+  ["callbacks", { path: "/serverside/api/auth/callback?state=x" }],
+  ["callbacks with a cookie", { path: "/serverside/api/auth/callback?state=x", cookie: "__Host-Http-signin=x" }],
+  ["beginning sign-ins", {}],
+  ["signed-out sessions", { path: contract.getUser.path, cookie: "__Host-Http-insights=x" }],
+];
+test.each(isLongRun ? signInFloods : signInFloods.slice(0, 1))(
+  "%s from one address keep nobody else from signing in and from writing [threat: floods]",
+  async (name, { path, cookie = "" }) => {
+    const ada = await server.signIn("ada");
+    const flood = startFlood(path ?? (await ada.loadAuthorizePath()), cookie);
+    onTestFinished(() => void flood.kill());
+    await once(server.app.server, "request");
+    const durations: number[] = [];
+    const measure = async (work: () => Promise<{ statusCode: number }>) => {
+      const start = performance.now();
+      const { statusCode } = await work();
+      durations.push(performance.now() - start);
+      return statusCode;
+    };
+    const statuses: number[] = [];
+    for (let sent = 0; sent < (isLongRun ? 50 : 3); sent++) {
+      statuses.push(await measure(() => server.createBrowser().signIn()));
+      statuses.push(await measure(() => ada.post(contract.addReport.path, createReport(createGuid()))));
+    }
+    const p99 = durations.toSorted((one, other) => one - other).at(-2) ?? 0;
+    recordFigure(
+      `others' sign-ins and writes during ${name}, ${defaultStoreKind}`,
+      `p99 ${p99.toFixed(0)} ms, ${statuses.filter((status) => status === 503).length} × 503`,
+      `< ${MAX_P99_MS} ms, 0 × 503`,
+    );
+    expect(new Set(statuses)).toEqual(new Set([302, 200]));
+    expect(p99).toBeLessThan(MAX_P99_MS);
+  },
+);
+
+/** Many connections of another address that send one call after another until the process is stopped. */
+function startFlood(path: string, cookie: string): ChildProcess {
+  const sendCalls = `
+    const { Agent, get } = require("node:http");
+    const { connections, ...call } = JSON.parse(process.argv[1]);
+    const agent = new Agent({ keepAlive: true });
+    const next = () => get({ ...call, agent }, (answer) => answer.resume().on("end", next)).on("error", next);
+    for (let sent = 0; sent < connections; sent++) next();`;
+  const headers = { cookie, "x-forwarded-for": "203.0.113.9" };
+  const options = { host: "127.0.0.1", port, path, headers, connections: isLongRun ? 1000 : 100 };
+  return spawn(process.execPath, ["-e", sendCalls, JSON.stringify(options)]);
+}
 
 test("input that is not HTTP gets a 400 with the default headers", async () => {
   const socket = await openSocket("NONSENSE\r\n\r\n");

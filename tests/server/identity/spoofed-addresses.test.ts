@@ -68,7 +68,7 @@ describe("behind a balancer that appends addresses", () => {
     const headers = [undefined, ...spoofedHeaders];
     for (const header of headers) statuses.push((await startSignIn(header)).status);
     expect(statuses).toEqual(headers.map((_, index) => (index < MAX_PER_MINUTE ? 302 : 429)));
-    expect(await loadCounts(server.store)).toEqual([{ address_hash: hashText(CLIENT), attempts: headers.length }]);
+    expect(await loadCounts(server.store)).toEqual([{ address_hash: hashText(CLIENT), attempts: MAX_PER_MINUTE }]);
     const addresses = lines
       .map((line) => (JSON.parse(line) as { req?: { ip: string } }).req?.ip)
       .filter((address) => address !== undefined);
@@ -104,9 +104,7 @@ describe("behind a balancer that appends addresses", () => {
     const { server, app, path } = await createServerBehindBalancer(CLIENT);
     for (const header of spoofedHeaders)
       await app.inject({ url: path, remoteAddress: "10.0.0.99", headers: { "x-forwarded-for": header } });
-    expect(await loadCounts(server.store)).toEqual([
-      { address_hash: hashText("10.0.0.99"), attempts: spoofedHeaders.length },
-    ]);
+    expect(await loadCounts(server.store)).toEqual([{ address_hash: hashText("10.0.0.99"), attempts: MAX_PER_MINUTE }]);
   });
 });
 

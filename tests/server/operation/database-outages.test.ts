@@ -139,7 +139,7 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
   });
   afterAll(() => server.close());
 
-  test("forty writes that wait for a locked row leave connections for reads [fault: locked row or full database]", async () => {
+  test("forty writes that wait for a locked row leave connections for reads and for sign-ins [fault: locked row or full database]", async () => {
     const [report] = (await ada.get(contract.getReports.path)).json<object[]>();
     const lock = await lockRows(url, "report");
     const update = async () => {
@@ -150,12 +150,28 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
     const storm = { isOver: false };
     const finished = Promise.all(writes).finally(() => (storm.isOver = true));
     const statuses: number[] = [];
-    while (!storm.isOver) statuses.push(...(await readStatuses(ada)));
+    while (!storm.isOver) {
+      statuses.push(...(await listStatuses(ada)));
+      await server.signIn("ben");
+    }
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(statuses.length).toBeGreaterThan(40);
     expect(new Set(await finished)).toEqual(new Set(["503 2"]));
     await lock.release();
     expect(await update()).toBe("200 undefined");
+  });
+
+  test("where too many statements wait for a connection, one more is refused at once [threat: floods]", async () => {
+    const end = Promise.withResolvers<undefined>();
+    const startTransaction = () =>
+      new Promise((resolve) => void server.store.transaction().execute(() => (resolve(undefined), end.promise)));
+    await Promise.all(Array.from({ length: 4 }, startTransaction));
+    const waiting = Array.from({ length: 500 }, startTransaction);
+    const refused = await addReport(ada);
+    end.resolve(undefined);
+    await Promise.all(waiting);
+    expect(refused).toEqual({ status: 429, retryAfter: "2", message: "Too many requests. Try again in a moment." });
+    expect(await addReport(ada)).toMatchObject({ status: 200 });
   });
 
   test("a locked session is still read, although its use and its renewal cannot be recorded [fault: locked row or full database]", async () => {

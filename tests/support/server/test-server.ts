@@ -38,7 +38,7 @@ export async function createTestServer(
   storeKind = defaultStoreKind,
 ): Promise<TestServer> {
   const provider = await startTestProvider();
-  const { store, url, close, metrics } = await openTestStore(storeKind);
+  const { store, signInStore, url, close, metrics } = await openTestStore(storeKind);
   await store.updateTable("person").set({ realm: provider.issuer }).execute();
   const config = readConfig({
     ...createDeploymentSettings(provider),
@@ -50,7 +50,7 @@ export async function createTestServer(
   const { engine, embedRequests } = createRecordingEngine();
   const apps: FastifyInstance[] = [];
   const createAnotherApp = async (options: AppChanges = {}) => {
-    const app = await createApp({ config, store, engine, probe: workingProbe, ...options, metrics });
+    const app = await createApp({ config, store, signInStore, engine, probe: workingProbe, ...options, metrics });
     apps.push(app);
     return app;
   };

@@ -59,7 +59,7 @@ export async function openTestStore(
     await migrate(store);
     await seed(store, demo);
   });
-  return { store, close: () => store.destroy(), metrics: [] };
+  return { store, signInStore: store, close: () => store.destroy(), metrics: [] };
 }
 
 /** Opens a store without tables. */
