@@ -124,7 +124,7 @@ async function measureServers(count: number, databaseUrl: string, powerBi: strin
 }
 
 async function startServer(databaseUrl: string, powerBi: string): Promise<ServerProcess> {
-  const limits = { EMBEDS_PER_MINUTE: "1000000", MAPPING_CHANGES_PER_MINUTE: "1000000" };
+  const limits = { EMBEDS_PER_MINUTE: "1000000", MAPPING_CHANGES_PER_MINUTE: "1000000", WRITES_PER_MINUTE: "1000000" };
   const services = { DATABASE_URL: databaseUrl, POWERBI_API_URL: powerBi, POWERBI_AUTHORITY: powerBi };
   return startServerProcess({ env: { PORT: String(await findFreePorts()), ...services, ...limits } });
 }

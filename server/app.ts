@@ -158,7 +158,7 @@ export async function createApp({
   registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies });
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
-  const routes = createGuardedRoutes(app, store, authorizer);
+  const routes = createGuardedRoutes(app, store, authorizer, config.callsPerMinute);
   registerPeopleRoutes(routes);
   registerPeopleListRoutes(routes, store, {
     endSessions: endSessionsOfPerson,

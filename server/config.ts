@@ -77,6 +77,8 @@ function readSettings(env: Environment, local: boolean) {
     callsPerMinute: {
       embed: env.integer("EMBEDS_PER_MINUTE", local ? 3000 : 120, 1, 1_000_000),
       check: env.integer("CHECKS_PER_MINUTE", local ? 3000 : 60, 1, 1_000_000),
+      writes: env.integer("WRITES_PER_MINUTE", local ? 30_000 : 300, 1, 1_000_000),
+      lists: env.integer("LISTS_PER_MINUTE", local ? 30_000 : 300, 1, 1_000_000),
       changeMappings: env.integer("MAPPING_CHANGES_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
     },
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),

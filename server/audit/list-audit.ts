@@ -137,5 +137,5 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
 }
 
 export function registerAuditRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handle(auditContract.listAudit, "administrator", ({ body }) => listAudit(store, body));
+  routes.handleList(auditContract.listAudit, "administrator", ({ body }) => listAudit(store, body));
 }

@@ -24,19 +24,23 @@ export function registerRecordedRoutes(
   store: Store,
   { openingDays, auditDays }: Retention,
 ): void {
-  routes.handle(recordedContract.getRecorded, "signedIn", async ({ person: { principalId, name, email, roles } }) => {
-    const [facts, openings, audit] = await Promise.all([
-      loadFacts(store, principalId),
-      listOwnOpenings(store, principalId, null),
-      listOwnEntries(store, principalId, null),
-    ]);
-    return { name, email, roles, ...facts, openingDays, auditDays: auditDays ?? null, openings, audit };
-  });
+  routes.handleList(
+    recordedContract.getRecorded,
+    "signedIn",
+    async ({ person: { principalId, name, email, roles } }) => {
+      const [facts, openings, audit] = await Promise.all([
+        loadFacts(store, principalId),
+        listOwnOpenings(store, principalId, null),
+        listOwnEntries(store, principalId, null),
+      ]);
+      return { name, email, roles, ...facts, openingDays, auditDays: auditDays ?? null, openings, audit };
+    },
+  );
 
-  routes.handle(recordedContract.getMoreRecordedOpenings, "signedIn", ({ params: { after }, person }) =>
+  routes.handleList(recordedContract.getMoreRecordedOpenings, "signedIn", ({ params: { after }, person }) =>
     listOwnOpenings(store, person.principalId, after),
   );
-  routes.handle(recordedContract.getMoreRecordedEntries, "signedIn", ({ params: { after }, person }) =>
+  routes.handleList(recordedContract.getMoreRecordedEntries, "signedIn", ({ params: { after }, person }) =>
     listOwnEntries(store, person.principalId, after),
   );
 }

@@ -11,7 +11,7 @@ import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
 import { RawJson, registerContractRoute, type RouteGuards, type RouteInput } from "./contract-route.ts";
 import { HttpError } from "./http-error.ts";
-import { enforceRateLimit, type RateLimit } from "./rate-limit.ts";
+import { createPersonLimit, enforceRateLimit, type RateLimit } from "./rate-limit.ts";
 import { readTagValues, selectTagged, splitTagged, tablesOfList } from "./tagged-lists.ts";
 
 export type GuardedRoutes = ReturnType<typeof createGuardedRoutes>;
@@ -26,8 +26,22 @@ interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   answer: (row: Row, request: FastifyRequest) => Promise<Answer<E>>;
 }
 
-/** The four kinds of route that need a signed-in person: read, look up, write, and any other handler. */
-export function createGuardedRoutes(app: FastifyInstance, store: Store, authorizer: Authorizer) {
+type Handler<E extends Endpoint> = (
+  input: RouteInput<E> & { person: Person; record: RecordEntry },
+) => Promise<Answer<E>>;
+
+/**
+ * The kinds of route that need a signed-in person: read, look up, write, and handlers that write, that load a list, and
+ * that do something else. All writes of a person share one limit, and all lists that they load another.
+ */
+export function createGuardedRoutes(
+  app: FastifyInstance,
+  store: Store,
+  authorizer: Authorizer,
+  callsPerMinute: { writes: number; lists: number },
+) {
+  const limitWrite = createPersonLimit(callsPerMinute.writes);
+  const limitList = createPersonLimit(callsPerMinute.lists);
   const guardsFor = (access: AccessLevel) => ({
     onRequest: authorizer.checkCredentials,
     preHandler: (request: FastifyRequest) => authorizer.loadPerson(request, access),
@@ -44,6 +58,27 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
       if (json === null) throw new HttpError(404, "Not Found");
       return json;
     };
+  }
+
+  function handle<E extends Endpoint>(
+    endpoint: E,
+    access: AccessLevel,
+    handler: Handler<E>,
+    limit?: RateLimit,
+    options: Pick<RouteGuards, "bodyLimit"> = {},
+  ) {
+    registerContractRoute(
+      app,
+      endpoint,
+      async (call) => {
+        if (limit) enforceRateLimit(limit, call.request.person.principalId, call.reply);
+        const { person } = call.request;
+        const record = (entry: AuditEntry) =>
+          store.transaction().execute((tx) => writeAudit(tx, createActor(call.request, person), [entry]));
+        return handler({ ...call, person, record });
+      },
+      { ...guardsFor(access), ...options },
+    );
   }
 
   return {
@@ -102,34 +137,36 @@ export function createGuardedRoutes(app: FastifyInstance, store: Store, authoriz
             .update(JSON.stringify([endpoint.path, params, body]))
             .digest("base64url");
           const key = readIdempotencyKey(request.headers["idempotency-key"]);
-          return runIdempotent(store, { principalId: request.person.principalId, key, requestHash }, (tx) =>
-            change(tx, { params, body, actor: createActor(request, request.person) }),
+          const { principalId } = request.person;
+          return limitWrite(principalId, reply, () =>
+            runIdempotent(store, { principalId, key, requestHash }, (tx) =>
+              change(tx, { params, body, actor: createActor(request, request.person) }),
+            ),
           );
         },
         { ...guardsFor(access), ...options },
       );
     },
 
-    handle<E extends Endpoint>(
+    handle,
+
+    handleWrite: <E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      handler: (input: RouteInput<E> & { person: Person; record: RecordEntry }) => Promise<Answer<E>>,
+      handler: Handler<E>,
       limit?: RateLimit,
-      options: Pick<RouteGuards, "bodyLimit"> = {},
-    ) {
-      registerContractRoute(
-        app,
+      options?: Pick<RouteGuards, "bodyLimit">,
+    ) =>
+      handle(
         endpoint,
-        async (call) => {
-          if (limit) enforceRateLimit(limit, call.request.person.principalId, call.reply);
-          const { person } = call.request;
-          const record = (entry: AuditEntry) =>
-            store.transaction().execute((tx) => writeAudit(tx, createActor(call.request, person), [entry]));
-          return handler({ ...call, person, record });
-        },
-        { ...guardsFor(access), ...options },
-      );
-    },
+        access,
+        (call) => limitWrite(call.person.principalId, call.reply, () => handler(call)),
+        limit,
+        options,
+      ),
+
+    handleList: <E extends Endpoint>(endpoint: E, access: AccessLevel, handler: Handler<E>) =>
+      handle(endpoint, access, (call) => limitList(call.person.principalId, call.reply, () => handler(call))),
   };
 }
 

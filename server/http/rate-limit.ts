@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { DatabaseBusyError } from "../store/database-unavailable.ts";
 import { HttpError } from "./http-error.ts";
 
 const WINDOW_MS = 60_000;
@@ -45,4 +46,52 @@ export function enforceRateLimit(limit: RateLimit, key: string, reply: FastifyRe
   if (seconds === undefined) return;
   reply.header("retry-after", seconds);
   throw new HttpError(429, TOO_MANY_REQUESTS);
+}
+
+const MAX_RUNNING = 2;
+const MAX_WAITING = 50;
+/** As long as a write waits for a connection. */
+const MAX_WAIT_MS = 2500;
+
+/** Runs two calls of each key at a time. Others wait here, so that they keep no connection from other keys. */
+export function createQueue() {
+  const calls = new Map<string, { running: number; waiting: Set<() => void> }>();
+
+  async function waitForTurn(waiting: Set<() => void>): Promise<void> {
+    if (waiting.size >= MAX_WAITING) throw new DatabaseBusyError(`${MAX_WAITING} calls wait already`);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    waiting.add(resolve);
+    const timer = setTimeout(() => {
+      waiting.delete(resolve);
+      reject(new DatabaseBusyError("waited too long for earlier calls"));
+    }, MAX_WAIT_MS);
+    await promise.finally(() => clearTimeout(timer));
+  }
+
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const own = calls.get(key) ?? { running: 0, waiting: new Set() };
+    calls.set(key, own);
+    // A call that ends passes its place on to the one that has waited longest.
+    if (own.running < MAX_RUNNING) own.running++;
+    else await waitForTurn(own.waiting);
+    try {
+      return await work();
+    } finally {
+      const [next] = own.waiting;
+      if (next) {
+        own.waiting.delete(next);
+        next();
+      } else if (--own.running === 0) calls.delete(key);
+    }
+  };
+}
+
+/** Each person has so many calls per minute, of which two run at a time. */
+export function createPersonLimit(maxPerMinute: number) {
+  const limit = createRateLimit(maxPerMinute);
+  const run = createQueue();
+  return async <T>(principalId: string, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    enforceRateLimit(limit, principalId, reply);
+    return run(principalId, work);
+  };
 }

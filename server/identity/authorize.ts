@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { type Expression, sql } from "kysely";
 import { hasAccess, isAdministrator } from "../../src/rules/session/access.ts";
 import { HttpError } from "../http/http-error.ts";
+import { createQueue } from "../http/rate-limit.ts";
 import type { Store } from "../store/open-store.ts";
 import { prepareQuery, type QueryValues } from "../store/prepared-query.ts";
 import type { Cookies } from "./cookies.ts";
@@ -41,6 +42,7 @@ interface AuthorizerOptions {
 export function createAuthorizer({ store, sessions, renewals, cookies, origin, signOutsPerMinute }: AuthorizerOptions) {
   /** Anybody can send invented session cookies. Sessions that are not ended for this reason end after 30 minutes. */
   const signOuts = createAdmission(signOutsPerMinute);
+  const endInTurn = createQueue();
   const findSession = prepareQuery(store, ({ session }: { session: string }) => selectLiveSession(store, session));
 
   const touchSession = createSessionTouch(store);
@@ -91,12 +93,10 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin, s
       if (sessionToken === undefined) {
         if (sessionTokens.length > 0) request.server.countSecurityEvent("auth_cookie_mismatch");
         // Other values in the auth cookies end no session: another host may have planted them.
-        if (
-          sessionTokens.length > 0 &&
-          cookies.isSignedOutByPage(request) &&
-          signOuts.take(readNetwork(request.ip)) === undefined
-        )
-          await Promise.all(sessionTokens.map((token) => sessions.end(token)));
+        const network = readNetwork(request.ip);
+        const mayEnd = sessionTokens.length > 0 && cookies.isSignedOutByPage(request);
+        if (mayEnd && signOuts.take(network) === undefined)
+          await endInTurn(network, () => Promise.all(sessionTokens.map((token) => sessions.end(token))));
         throw createUnauthorizedError();
       }
       if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();

@@ -3,13 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { HttpError } from "../http/http-error.ts";
+import { createQueue } from "../http/rate-limit.ts";
 import type { Store } from "../store/open-store.ts";
 import { hashText } from "./keys.ts";
 
 const WINDOW_MS = 60_000;
 const MAX_NETWORKS = 50_000;
-
-export type SignInLimit = ReturnType<typeof limitSignIns>;
 
 /**
  * Limits the sign-ins of a network. Each server counts in memory first and refuses without the database until the minute
@@ -19,19 +18,23 @@ export function limitSignIns(store: Store, maxPerMinute: number) {
   const begun = createAdmission(maxPerMinute);
   // The sign-ins of two windows can return in one.
   const returned = createAdmission(maxPerMinute * 2);
+  const runInTurn = createQueue();
   return {
     /** Counts a sign-in that begins. Rejects with 429 if there are too many. */
     async countBegun({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> {
       const network = readNetwork(ip);
       refuseUntil(begun.take(network), reply);
-      const { attempts, secondsLeft } = await countInDatabase(store, network);
+      const { attempts, secondsLeft } = await runInTurn(network, () => countInDatabase(store, network));
       if (attempts <= maxPerMinute) return;
       begun.refuse(network, secondsLeft);
       refuseUntil(secondsLeft, reply);
     },
-    /** Counts a browser that returns from the provider. */
-    countReturned: ({ ip }: FastifyRequest, reply: FastifyReply): void =>
-      refuseUntil(returned.take(readNetwork(ip)), reply),
+    /** Counts a browser that returns from the provider, whose state and cookie may be invented. */
+    async findReturned<T>({ ip }: FastifyRequest, reply: FastifyReply, find: () => Promise<T>): Promise<T> {
+      const network = readNetwork(ip);
+      refuseUntil(returned.take(network), reply);
+      return runInTurn(network, find);
+    },
   };
 }
 

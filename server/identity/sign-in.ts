@@ -111,8 +111,9 @@ export function registerSignInRoutes(
     const { state } = request.query;
     const browserSecrets = cookies.readSignIns(request);
     if (typeof state !== "string" || browserSecrets.length === 0) return sendNotCompletedPage(reply);
-    limit.countReturned(request, reply);
-    const signIn = await consumeSignIn(store, hashText(state), browserSecrets.map(hashText));
+    const signIn = await limit.findReturned(request, reply, () =>
+      consumeSignIn(store, hashText(state), browserSecrets.map(hashText)),
+    );
     const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
     try {

@@ -21,9 +21,9 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, real
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
 
-  routes.handle(listFileContract.exportRows, "administrator", ({ body }) => exportRows(store, body, realm));
+  routes.handleList(listFileContract.exportRows, "administrator", ({ body }) => exportRows(store, body, realm));
 
-  routes.handle(
+  routes.handleWrite(
     listFileContract.checkImport,
     "administrator",
     async ({ body, request, person }) =>

@@ -24,7 +24,7 @@ export function registerPeopleListRoutes(
   store: Store,
   { endSessions, realm }: PeopleListOptions,
 ): void {
-  routes.handle(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
+  routes.handleList(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
   routes.read(peopleContract.getPerson, "administrator", (scope, { id }) =>
     jsonObjectFrom(
@@ -56,6 +56,6 @@ export function registerPeopleListRoutes(
     setActive(tx, actor, body, endSessions),
   );
 
-  routes.handle(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
-  routes.handle(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));
+  routes.handleList(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
+  routes.handleList(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));
 }

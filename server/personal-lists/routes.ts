@@ -20,7 +20,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
   );
 
   // Each of these two can be repeated without another effect, so neither needs its Idempotency-Key.
-  routes.handle(personalListsContract.setFavourite, "reader", async ({ body, person: { principalId } }) => {
+  routes.handleWrite(personalListsContract.setFavourite, "reader", async ({ body, person: { principalId } }) => {
     await store.transaction().execute(async (tx) => {
       const row = { report: await findReadableReport(tx, principalId, body), principal_id: principalId };
       if (body.isFavourite)
@@ -39,7 +39,7 @@ export function registerPersonalListsRoutes(routes: GuardedRoutes, store: Store)
     return {};
   });
 
-  routes.handle(personalListsContract.recordOpening, "reader", async ({ body, person: { principalId } }) => {
+  routes.handleWrite(personalListsContract.recordOpening, "reader", async ({ body, person: { principalId } }) => {
     const report = await store.transaction().execute(async (tx) => {
       const row = { report: await findReadableReport(tx, principalId, body), principal_id: principalId };
       await tx

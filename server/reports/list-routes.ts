@@ -13,12 +13,12 @@ const PAGE_SIZE = 50;
 
 /** The list of all reports over all clients, and who can see one of them. */
 export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handle(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
+  routes.handleList(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
 
-  routes.handle(reportListContract.getReportReaders, "administrator", ({ params }) =>
+  routes.handleList(reportListContract.getReportReaders, "administrator", ({ params }) =>
     loadReportReaders(store, params.id),
   );
-  routes.handle(reportListContract.listMoreReaders, "administrator", ({ body }) => loadReaderPage(store, body));
+  routes.handleList(reportListContract.listMoreReaders, "administrator", ({ body }) => loadReaderPage(store, body));
 }
 
 async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {

@@ -27,7 +27,7 @@ export function registerSavedViewRoutes(routes: GuardedRoutes, store: Store, key
     return { name: view.name, state: keys.unseal(view.sealedState, view.id) ?? null };
   });
 
-  routes.handle(
+  routes.handleWrite(
     savedViewsContract.saveView,
     "reader",
     async ({ body, person }) => store.transaction().execute((tx) => saveView(tx, keys, person.principalId, body)),
@@ -35,22 +35,22 @@ export function registerSavedViewRoutes(routes: GuardedRoutes, store: Store, key
     { bodyLimit: BODY_LIMIT },
   );
 
-  routes.handle(savedViewsContract.renameView, "reader", async ({ body, person }) => {
+  routes.handleWrite(savedViewsContract.renameView, "reader", async ({ body, person }) => {
     await renameView(store, person.principalId, body);
     return {};
   });
 
-  routes.handle(savedViewsContract.deleteView, "reader", async ({ params, person, request }) => {
+  routes.handleWrite(savedViewsContract.deleteView, "reader", async ({ params, person, request }) => {
     await store.transaction().execute((tx) => deleteView(tx, createActor(request, person), params.id));
     return {};
   });
 
-  routes.handle(savedViewsContract.setDefaultView, "reader", async ({ body, person }) => {
+  routes.handleWrite(savedViewsContract.setDefaultView, "reader", async ({ body, person }) => {
     await store.transaction().execute((tx) => setDefaultView(tx, person.principalId, body));
     return {};
   });
 
-  routes.handle(savedViewsContract.shareView, "administrator", async ({ body, person, request }) => {
+  routes.handleWrite(savedViewsContract.shareView, "administrator", async ({ body, person, request }) => {
     await store.transaction().execute((tx) => shareView(tx, createActor(request, person), body));
     return {};
   });

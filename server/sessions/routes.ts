@@ -53,14 +53,14 @@ export function registerSessionRoutes(routes: GuardedRoutes, store: Store): void
   );
 
   // Ending sessions twice is the same as ending them once, so neither call needs its Idempotency-Key.
-  routes.handle(sessionContract.endSessions, "signedIn", async ({ body, person, request }) => {
+  routes.handleWrite(sessionContract.endSessions, "signedIn", async ({ body, person, request }) => {
     const actor = createActor(request, person);
     await store.transaction().execute((tx) => endOwnSessions(tx, actor, person, body.sessionIds));
     request.server.revokeEndedTokens();
     return {};
   });
 
-  routes.handle(sessionContract.endPeopleSessions, "administrator", async ({ body, person, request }) => {
+  routes.handleWrite(sessionContract.endPeopleSessions, "administrator", async ({ body, person, request }) => {
     const actor = createActor(request, person);
     const endedCount = await store.transaction().execute((tx) => endSessionsOfPerson(tx, actor, body.principalId));
     request.server.revokeEndedTokens();

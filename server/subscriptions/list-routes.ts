@@ -26,7 +26,7 @@ export function registerSubscriptionListRoutes(
   store: Store,
   { selectMembers, selectReports }: SubscriptionParts,
 ): void {
-  routes.handle(subscriptionListContract.listSubscriptions, "administrator", ({ body }) =>
+  routes.handleList(subscriptionListContract.listSubscriptions, "administrator", ({ body }) =>
     listSubscriptions(store, body),
   );
 

@@ -19,7 +19,7 @@ const MAX_COUNTED_BY_DAY = 1000;
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handle(usageContract.getUsage, "administrator", async ({ body }) => {
+  routes.handleList(usageContract.getUsage, "administrator", async ({ body }) => {
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
     if (body.search.trim() === "" && body.openings === "all") {
       const [days, page] = await Promise.all([

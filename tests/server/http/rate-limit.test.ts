@@ -1,9 +1,11 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { createRateLimit } from "../../../server/http/rate-limit.ts";
-import { demoReport } from "../../support/server/demo-requests.ts";
+import { createQueue, createRateLimit } from "../../../server/http/rate-limit.ts";
+import { DatabaseBusyError } from "../../../server/store/database-unavailable.ts";
+import { callEndpoint, demoReport } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
@@ -55,6 +57,8 @@ const calls: [string, string, (browser: TestBrowser) => ReturnType<TestBrowser["
     "a batch of mapping changes",
     (browser) => browser.post(portalContract.changeMappings.path, { changes: [unknownChange] }),
   ],
+  ["WRITES_PER_MINUTE", "a write", (browser) => callEndpoint(browser, everyCall.setFavourite)],
+  ["LISTS_PER_MINUTE", "a list", (browser) => browser.get(everyCall.getRecorded.path)],
 ];
 
 test.each(calls)(
@@ -78,6 +82,27 @@ test.each(calls)(
     expect((await call(other)).statusCode).not.toBe(429);
   },
 );
+
+test("two calls of a person run at a time, and another one waits for its turn [threat: endless requests]", async () => {
+  const runInTurn = createQueue();
+  const ends = Array.from({ length: 3 }, () => Promise.withResolvers<undefined>());
+  const started: number[] = [];
+  const call = (at: number, person = "ada") =>
+    runInTurn(person, () => {
+      started.push(at);
+      return ends[at]?.promise ?? Promise.resolve(undefined);
+    });
+  const calls = [call(0), call(1), call(2)];
+  await call(3, "ben");
+  expect(started).toEqual([0, 1, 3]);
+  ends[1]!.resolve(undefined);
+  await vi.waitFor(() => expect(started).toEqual([0, 1, 3, 2]));
+  const waiting = Array.from({ length: 51 }, () => call(4));
+  await expect(waiting.at(-1)).rejects.toThrow(DatabaseBusyError);
+  for (const end of ends) end.resolve(undefined);
+  await Promise.all([...calls, ...waiting.slice(0, -1)]);
+  expect(started).toHaveLength(54);
+});
 
 function createTimedLimit(maxPerMinute: number) {
   const clock = { ms: 5000 };
