@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import * as v from "valibot";
+import { loadRows } from "../store/named-statements.ts";
 import type { Store } from "../store/open-store.ts";
 import { HttpError } from "./http-error.ts";
 import { isStorable } from "./storable-text.ts";
@@ -85,7 +86,7 @@ export function pageBy(keys: readonly PageKey[], { after, size, isDescending = f
     load: async <Tables, Table extends keyof Tables, Row>(
       store: Store,
       query: SelectQueryBuilder<Tables, Table, Row>,
-    ) => split((await select(query).execute(store)).rows),
+    ) => split(await loadRows(store, select(query))),
   };
 }
 

@@ -57,17 +57,6 @@ const MAX_WAIT_MS = 2500;
 export function createQueue() {
   const calls = new Map<string, { running: number; waiting: Set<() => void> }>();
 
-  async function waitForTurn(waiting: Set<() => void>): Promise<void> {
-    if (waiting.size >= MAX_WAITING) throw new DatabaseBusyError(`${MAX_WAITING} calls wait already`);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.add(resolve);
-    const timer = setTimeout(() => {
-      waiting.delete(resolve);
-      reject(new DatabaseBusyError("waited too long for earlier calls"));
-    }, MAX_WAIT_MS);
-    await promise.finally(() => clearTimeout(timer));
-  }
-
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const own = calls.get(key) ?? { running: 0, waiting: new Set() };
     calls.set(key, own);
@@ -84,6 +73,17 @@ export function createQueue() {
       } else if (--own.running === 0) calls.delete(key);
     }
   };
+}
+
+async function waitForTurn(waiting: Set<() => void>): Promise<void> {
+  if (waiting.size >= MAX_WAITING) throw new DatabaseBusyError(`${MAX_WAITING} calls wait already`);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.add(resolve);
+  const timer = setTimeout(() => {
+    waiting.delete(resolve);
+    reject(new DatabaseBusyError("waited too long for earlier calls"));
+  }, MAX_WAIT_MS);
+  await promise.finally(() => clearTimeout(timer));
 }
 
 /** Each person has so many calls per minute, of which two run at a time. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type InferResult, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { reportListContract, type ReportListQuery, type ReportPage } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
@@ -6,6 +6,7 @@ import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../usage/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
+import { loadRows } from "../store/named-statements.ts";
 import { reportColumns } from "./report-columns.ts";
 import { loadReaderPage, loadReportReaders } from "./report-readers.ts";
 
@@ -32,7 +33,7 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
     ],
     { ...query, size: PAGE_SIZE },
   );
-  const { total, found } = await store
+  const select = store
     // One scan for the page and for the count.
     .with(
       (cte) => cte("match").materialized(),
@@ -55,8 +56,9 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
           .orderBy(`page.${keys[1]}`, direction)
           .orderBy("page.id", direction),
       ).as("found"),
-    ])
-    .executeTakeFirstOrThrow();
+    ]);
+  const [answer] = await loadRows(store, sql<InferResult<typeof select>[number]>`${select}`);
+  const { total, found } = answer!;
   const { rows: reports, next } = page.split(found);
   return { reports, total: total ?? 0, next };
 }

@@ -10,6 +10,7 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
+import { loadRows } from "../store/named-statements.ts";
 import { selectLastShown, selectLastShownOfSubscription } from "./last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today, type UsagePeriod } from "./totals.ts";
@@ -90,10 +91,9 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
     ],
     { after, size: pageSize },
   );
-  const { rows: answers } = await sql<{
-    found: (UsageRow & { cursor: string })[];
-    total: number;
-  }>`with match as materialized (
+  const answers = await loadRows(
+    store,
+    sql<{ found: (UsageRow & { cursor: string })[]; total: number }>`with match as materialized (
       select coalesce(subject.id, used.key) as id, name, second_line, last_shown_at,
         coalesce(openings, 0)::integer as openings, coalesce(lower_name, '') as sort_name
       from (${all}) as subject full join (${selectOpenings(by, period)}) as used on used.key = subject.id
@@ -102,7 +102,8 @@ async function loadPage(store: Store, query: UsageQuery, period: UsagePeriod): P
     select (select count(*) from match)::integer as total, coalesce((
       select json_agg(json_build_object('id', id, 'name', name, 'secondLine', second_line, 'openings', openings,
         'lastOpenedAt', ${formatTime(sql`coalesce(last_shown_at, ${lastShownAt})`)}, 'cursor', ${cursor}) order by ${order})
-      from page), '[]') as found`.execute(store);
+      from page), '[]') as found`,
+  );
   const [{ found, total }] = answers as [(typeof answers)[number]];
   return { ...split(found), total };
 }
