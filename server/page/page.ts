@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { extname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -21,6 +21,14 @@ const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 
 /** The page itself comes from the service worker's cache. The comment shows the page that its data is whole. */
 const noParts: PageParts = { shell: "", scripts: "<!---->", end: "" };
+
+const CACHED_FOR_EVER = "public, max-age=31536000, immutable";
+const assetTypes: Partial<Record<string, string>> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
 
 /** Serves the built portal: its files, and its one page at every address that belongs to no file. */
 export async function registerPage(app: FastifyInstance, config: Config, sources: PersonalDataSources): Promise<void> {
@@ -69,10 +77,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
       globIgnore: ["*.html", "**/*.br", "**/*.gz", "service-worker.js"],
       cacheControl: false,
       setHeaders(reply, path) {
-        void reply.header(
-          "cache-control",
-          path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-        );
+        void reply.header("cache-control", path.includes("/assets/") ? CACHED_FOR_EVER : "no-cache");
       },
     });
   }
@@ -80,10 +85,14 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
     page !== undefined && config.buildsFolder !== undefined
       ? keepBuild(root, resolve(config.buildsFolder), app.log)
       : undefined;
-  app.get("/*", (request, reply) => {
+  app.get("/*", async (request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
-    const folder = keptBuilds?.findFolder(path);
-    if (folder !== undefined) return reply.sendFile(path, folder);
+    const asset = await keptBuilds?.readAsset(path);
+    if (asset !== undefined)
+      return reply
+        .header("cache-control", CACHED_FOR_EVER)
+        .type(assetTypes[extname(path)] ?? "application/octet-stream")
+        .send(asset);
     return NOT_PAGES.test(path) ? sendNotFound(reply) : sendPage(request, reply);
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

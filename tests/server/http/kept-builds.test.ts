@@ -1,4 +1,16 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  constants,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
@@ -55,6 +67,18 @@ test("nothing but assets is served from there [operation: versions mixed]", asyn
   const app = await startBuild("main.js");
   for (const path of ["/assets/none.js", "/assets/..%2findex.html", "/assets/.hidden", "/assets/"])
     expect((await app.inject(path)).statusCode).toBe(404);
+});
+
+test("files that cannot be read leave the server able to read its own [threat: floods]", async () => {
+  const app = await startBuild("main.js");
+  const hanging = ["a.js", "b.js", "c.js", "d.js", "e.js"];
+  const [build = ""] = globSync(join(root, "builds/*"));
+  // Whoever opens a pipe waits until something is written to it.
+  for (const name of hanging) execFileSync("mkfifo", [join(build, "assets", name)]);
+  const answers = Promise.all(hanging.map(async (name) => (await app.inject(`/assets/${name}`)).statusCode));
+  await expect.poll(async () => (await app.inject("/assets/main.js")).statusCode).toBe(200);
+  expect(await answers).toEqual(hanging.map(() => 503));
+  for (const name of hanging) closeSync(openSync(join(build, "assets", name), constants.O_RDWR | constants.O_NONBLOCK));
 });
 
 test("a folder that cannot be written is logged, and the server works without it [operation: versions mixed]", async () => {
