@@ -52,7 +52,7 @@ export async function loadPeople(
       sql<string[]>`array(select subscription_id from membership
         where membership.principal_id = person.principal_id order by subscription_id)`.as("subscriptionIds"),
     ])
-    .$if(!dryRun, (selected) => selected.orderBy("principal_id").forUpdate())
+    .$if(!dryRun, (selected) => selected.orderBy("principal_id").forNoKeyUpdate())
     .execute();
   const bySubject = new Map(people.map((person) => [person.subject, person]));
   const invited = new Map(

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { loadPeople } from "../../../server/people/load-people.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const admin = setUpAdministrator();
 
@@ -64,6 +66,24 @@ test("two hundred mappings change in one request", async () => {
   expect(added.every(({ isSuccess }) => isSuccess)).toBe(true);
   const removed = await admin.changeMappings(createAll("remove"));
   expect(removed.every(({ isSuccess }) => isSuccess)).toBe(true);
+});
+
+test.runIf(hasPostgres)("mappings of people change while an import holds these people", async () => {
+  const { store } = admin.server;
+  const { subscriptionReportId } = await admin.createStoredReport();
+  const { sub } = getDemoUser("ben");
+  const [{ subject, realm }] = (await store
+    .selectFrom("person")
+    .select(["subject", "realm"])
+    .where("principal_id", "=", sub)
+    .execute()) as [{ subject: string; realm: string }];
+  await store.transaction().execute(async (tx) => {
+    const { find } = await loadPeople(tx, [{ line: 1, cells: { subject } }], { realm, dryRun: false });
+    expect(find({ subject })).toBeDefined();
+    expect(await admin.changeMappings([{ action: "add", subscriptionReportId, principalId: sub }])).toMatchObject([
+      { isSuccess: true },
+    ]);
+  });
 });
 
 test("a mapping that is added twenty times in parallel is added once", async () => {
