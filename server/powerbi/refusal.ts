@@ -38,6 +38,8 @@ export function readRefusal(body: unknown, secrets: readonly string[]): Refusal 
   return { ...(code === undefined ? {} : { code }), ...(reason === "" ? {} : { reason }) };
 }
 
+const MAX_SEARCHED_LENGTH = 2000;
+const CLOSING_QUOTES = "'\"`’”";
 const REMOVED = "…";
 /** Entra appends them for its own support. The request id is read from the headers. */
 const SUPPORT_IDS = /(?:Trace ID|Correlation ID|Timestamp):.*/is;
@@ -54,12 +56,20 @@ const privateText: readonly RegExp[] = [
 export function removePrivateText(original: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret !== "");
   const withoutSecrets = known.reduce((result, secret) => result.replaceAll(secret, REMOVED), original);
-  return privateText
-    .reduce((result, pattern) => result.replace(pattern, REMOVED), withoutSecrets.replace(SUPPORT_IDS, ""))
+  const isLong = withoutSecrets.length > MAX_SEARCHED_LENGTH;
+  const searched = isLong ? cutText(withoutSecrets) : withoutSecrets;
+  const shown = privateText.reduce(
+    (result, pattern) => result.replace(pattern, REMOVED),
+    searched.replace(SUPPORT_IDS, ""),
+  );
+  return (isLong ? shown.replace(/[…'"`’”]+$/, REMOVED) : shown)
     .replace(/[\s\p{C}]+/gu, " ")
     .trim()
     .slice(0, MAX_REASON_LENGTH);
 }
+
+/** The patterns take a time that grows with the square of the length. Words and quoted text that are cut are private. */
+const cutText = (text: string) => text.slice(0, text.lastIndexOf(" ", MAX_SEARCHED_LENGTH) + 1) + CLOSING_QUOTES;
 
 /** Power BI answers 403 for several reasons, which its code or its text tells apart. */
 export function readForbiddenKind({ code, reason = "" }: Refusal): ReportErrorKind {

@@ -57,6 +57,14 @@ test.each([
   expect(removePrivateText(text, [])).toBe(kept);
 });
 
+test.each([
+  ["x".repeat(80_000), "…"],
+  [`No right for '${"Halden Marine ".repeat(8000)}`, "No right for …"],
+  [`${"No right. ".repeat(150)}${"9".repeat(80_000)}`, "No right. ".repeat(30)],
+])("a long text is cut before it is searched [operation: refusal without reason]", (text, kept) => {
+  expect(removePrivateText(text, [])).toBe(kept);
+});
+
 test("a secret of the request is removed wherever an answer repeats it", () => {
   expect(removePrivateText("secret hunter two, and hunter two", ["hunter two", ""])).toBe("secret …, and …");
 });
