@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, type Registry } from "prom-client";
 import * as v from "valibot";
+import { readNetwork } from "../identity/sign-in-rate-limit.ts";
 import { createRateLimit, enforceRateLimit } from "./rate-limit.ts";
 
 export const CSP_REPORT_PATH = "/serverside/api/portal/cspreports";
@@ -53,11 +54,12 @@ export async function registerCspReports(app: FastifyInstance, registry: Registr
   const [addressLimit, commonLimit] = [REPORTS_PER_MINUTE.address, REPORTS_PER_MINUTE.all].map((maxPerMinute) =>
     createRateLimit(maxPerMinute),
   ) as [ReturnType<typeof createRateLimit>, ReturnType<typeof createRateLimit>];
-  const limitReports = async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const countReports = ({ ip }: FastifyRequest, reply: FastifyReply, count: number): void => {
     // The common limit comes first: it bounds how many addresses are remembered.
-    enforceRateLimit(commonLimit, "all", reply);
-    enforceRateLimit(addressLimit, ip, reply);
+    enforceRateLimit(commonLimit, "all", reply, count);
+    enforceRateLimit(addressLimit, readNetwork(ip), reply, count);
   };
+  const limitCalls = async (request: FastifyRequest, reply: FastifyReply) => countReports(request, reply, 1);
 
   await app.register((scope, _options, done) => {
     scope.addContentTypeParser<string>(
@@ -65,9 +67,10 @@ export async function registerCspReports(app: FastifyInstance, registry: Registr
       { parseAs: "string", bodyLimit: BODY_LIMIT },
       scope.getDefaultJsonParser("error", "error"),
     );
-    scope.post(CSP_REPORT_PATH, { onRequest: limitReports, bodyLimit: BODY_LIMIT }, async (request, reply) => {
+    scope.post(CSP_REPORT_PATH, { onRequest: limitCalls, bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const parsed = v.safeParse(reports, request.body);
       if (!parsed.success) return reply.code(400).send({ message: "Malformed request" });
+      if (parsed.output.length > 1) countReports(request, reply, parsed.output.length - 1);
       for (const { directive, blocked } of parsed.output) {
         const known = directives.has(directive) ? directive : "other";
         counter.inc({ directive: known });

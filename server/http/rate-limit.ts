@@ -24,11 +24,11 @@ export function createRateLimit(maxPerMinute: number, now: () => number = () => 
   }
 
   return {
-    /** Takes one call. Returns the seconds to wait if none is available. */
-    take(key: string): number | undefined {
+    /** Takes calls. Returns the seconds to wait if so many are not available. */
+    take(key: string, calls = 1): number | undefined {
       const time = now();
       deleteUnused(time);
-      const usedUntil = Math.max(time, fullAt.get(key) ?? 0) + shareMs;
+      const usedUntil = Math.max(time, fullAt.get(key) ?? 0) + shareMs * calls;
       const tooEarlyMs = usedUntil - time - WINDOW_MS;
       // Less than a millisecond comes from rounding.
       if (tooEarlyMs >= 1) return Math.ceil(tooEarlyMs / 1000);
@@ -41,8 +41,8 @@ export function createRateLimit(maxPerMinute: number, now: () => number = () => 
 }
 
 /** Rejects a call that is over the limit with 429. */
-export function enforceRateLimit(limit: RateLimit, key: string, reply: FastifyReply): void {
-  const seconds = limit.take(key);
+export function enforceRateLimit(limit: RateLimit, key: string, reply: FastifyReply, calls = 1): void {
+  const seconds = limit.take(key, calls);
   if (seconds === undefined) return;
   reply.header("retry-after", seconds);
   throw new HttpError(429, TOO_MANY_REQUESTS);

@@ -108,6 +108,14 @@ test("one address may send thirty reports a minute, and others go on [threat: un
   expect(await loadCounts()).toEqual({ "img-src": 31 });
 });
 
+test("each report of a list counts [threat: floods]", async () => {
+  const body = { effectiveDirective: "img-src", blockedURL: "inline" };
+  const list = Array.from({ length: 20 }, () => ({ type: "csp-violation", body }));
+  expect((await send(list, "application/reports+json")).statusCode).toBe(204);
+  expect((await send(list, "application/reports+json")).statusCode).toBe(429);
+  expect(await loadCounts()).toEqual({ "img-src": 20 });
+});
+
 test("the page names the endpoint in its policy and its reporting endpoints", async () => {
   const { headers } = await app.inject("/report");
   expect(headers["reporting-endpoints"]).toBe(`csp="${CSP_REPORT_PATH}"`);
