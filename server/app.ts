@@ -105,6 +105,8 @@ export async function createApp({
     requestTimeout: 15_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     clientErrorHandler: createClientErrorHandler(defaultHeaders),
+    // Closes connections of clients that do not read. No call takes so long without a byte.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: "idle",
     // A request that a connection brings while the server closes is answered like any other.

@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import fastify from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
+import { addGracefulClose } from "../../../server/http/graceful-close.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
@@ -21,6 +26,10 @@ import { createTestServer, getDemoUser } from "../../support/server/test-server.
 
 const readSeconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]);
 
+function* repeat(text: string) {
+  for (;;) yield text;
+}
+
 describe("a server that stops behind the shipped proxy", () => {
   test("answers for longer than the proxy takes to notice, and is not killed before it has finished [operation: rolling restart]", async () => {
     const server = await createTestServer();
@@ -30,6 +39,18 @@ describe("a server that stops behind the shipped proxy", () => {
     expect(server.config.stopGraceMs / 1000).toBeGreaterThanOrEqual(2 * readHealthInterval());
     expect(exitsAfter).toBeGreaterThan(server.config.stopGraceMs / 1000 + 5);
     expect(killedAfter).toBeGreaterThan(exitsAfter);
+  });
+
+  test("closes connections of clients that do not read their answers", async () => {
+    const app = fastify({ forceCloseConnections: "idle" });
+    addGracefulClose(app, 0, 100);
+    app.get("/", (_request, reply) => reply.send(Readable.from(repeat("x".repeat(100_000)))));
+    await app.listen({ port: 0, host: "127.0.0.1" });
+    const client = connect((app.server.address() as AddressInfo).port, "127.0.0.1").pause();
+    onTestFinished(() => void client.destroy());
+    client.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(app.server, "request");
+    await expect(app.closeGracefully()).resolves.toBeUndefined();
   });
 
   test("is not ready, and answers requests that still reach it like any other [operation: rolling restart]", async () => {
