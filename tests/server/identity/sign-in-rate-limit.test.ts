@@ -87,15 +87,16 @@ test("after a minute the count starts again, and expired counts are deleted", as
 
 test("a server admits the calls of a minute, and remembers no more networks than it may", () => {
   const clock = { ms: 0 };
-  const { take, refuse, size } = createAdmission(2, { now: () => clock.ms, maxNetworks: 2 });
+  const admission = createAdmission(2, { now: () => clock.ms, maxNetworks: 2 });
+  const take = (network: string) => admission.take(network);
   expect([take("a"), take("a"), take("a"), take("b")]).toEqual([undefined, undefined, 60, undefined]);
   clock.ms += 45_000;
   expect(take("a")).toBe(15);
   clock.ms += 15_000;
   expect([take("a"), take("a"), take("a")]).toEqual([undefined, undefined, 60]);
-  refuse("a", 20);
+  admission.refuse("a", 20);
   expect(take("a")).toBe(20);
-  expect([take("c"), take("d"), size()]).toEqual([undefined, undefined, 2]);
+  expect([take("c"), take("d"), admission.size()]).toEqual([undefined, undefined, 2]);
 });
 
 test.each([

@@ -80,7 +80,9 @@ describe.runIf(hasPostgres)("several processes over one PostgreSQL", () => {
         "all 503 or 429 within 5 s",
       );
       expect(new Set(readers.flatMap(({ statuses }) => statuses))).toEqual(new Set([200]));
-      expect(new Set(results.map(({ status }) => status))).toEqual(new Set(["503, Retry-After 2", "429, Retry-After 2"]));
+      expect(new Set(results.map(({ status }) => status))).toEqual(
+        new Set(["503, Retry-After 2", "429, Retry-After 2"]),
+      );
       expect(p99).toBeLessThanOrEqual(READ_WITHIN_MS);
       expect(slowestWrite).toBeLessThanOrEqual(WRITE_WITHIN_MS);
       const body = { ...report, reportName: "Renamed" };
