@@ -1,4 +1,5 @@
 import { createApp } from "./app.ts";
+import { keepAuditChained } from "./audit/chain-rows.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
@@ -45,6 +46,7 @@ async function startServer(config: Config): Promise<void> {
     void deleteExpiredRows(store, config).catch(warn("could not delete expired rows"));
     computeTotals();
   }, CLEANUP_INTERVAL_MS);
+  const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));
   const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
@@ -70,6 +72,7 @@ async function startServer(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
+    stopChaining();
     closeCommandChannel?.();
     clearInterval(revocation);
     await app.closeGracefully();

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type NotNull, sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 
 const PAGE_SIZE = 2000;
@@ -21,7 +21,7 @@ export interface AuditRow {
   hash: string;
 }
 
-/** Reads the audit log from its oldest row on, page by page, so that its size does not matter. */
+/** Reads the chained rows of the audit log from its oldest row on, page by page, so that its size does not matter. */
 export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
   let after = "0";
   for (;;) {
@@ -56,5 +56,6 @@ export function selectRows(store: Store, after: string): Promise<AuditRow[]> {
     ])
     .orderBy("chain_position")
     .limit(PAGE_SIZE)
+    .$narrowType<{ position: NotNull; hash: NotNull }>()
     .execute();
 }

@@ -9,7 +9,8 @@ export interface ChainEnd {
 }
 
 export type Verification =
-  { isIntact: true; rowCount: number; end: ChainEnd } | { isIntact: false; position: string; problem: string };
+  | { isIntact: true; rowCount: number; unchainedRows: number; end: ChainEnd }
+  | { isIntact: false; position: string; problem: string };
 
 /**
  * Finds the first row that was changed, deleted or moved. It computes the hashes itself, because the database's own
@@ -50,7 +51,7 @@ async function verifyRows(tx: StoreTransaction, earlierEnd: ChainEnd | undefined
   if (!isSameEnd(end, recordedEnd)) return broken(next(end.position), "the newest rows are missing");
   if (!isEarlierEndFound && !isDeletedByAge(earlierEnd, checkpoints))
     return broken(earlierEnd?.position ?? "0", "the row of the earlier verification is missing");
-  return { isIntact: true, rowCount, end };
+  return { isIntact: true, rowCount, unchainedRows: await countUnchainedRows(tx), end };
 }
 
 const broken = (position: string, problem: string): Verification => ({ isIntact: false, position, problem });
@@ -66,6 +67,16 @@ function findStart(first: AuditRow, checkpoints: readonly ChainEnd[]): ChainEnd 
 /** An earlier end may itself have been deleted because of its age, which a later row of the chain records. */
 function isDeletedByAge(end: ChainEnd | undefined, checkpoints: readonly ChainEnd[]): boolean {
   return end !== undefined && checkpoints.some(({ position }) => BigInt(position) >= BigInt(end.position));
+}
+
+/** Rows of the last second, or of before the last server was stopped. */
+async function countUnchainedRows(tx: StoreTransaction): Promise<number> {
+  const { count } = await tx
+    .selectFrom("audit")
+    .where("chain_position", "is", null)
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function loadCheckpoints(tx: StoreTransaction): Promise<ChainEnd[]> {

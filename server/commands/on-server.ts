@@ -78,8 +78,9 @@ async function runVerifyAudit(store: Store, output: Output, earlierEnd?: string)
     output.printError(`Audit log broken at row ${result.position}: ${result.problem}\n`);
     return false;
   }
-  const { position, hash } = result.end;
-  await output.print(`Audit log intact: ${result.rowCount} rows. End: ${position}:${hash}\n`);
+  const { rowCount, unchainedRows, end } = result;
+  const unchained = unchainedRows === 0 ? "" : `, and ${unchainedRows} that are not chained yet`;
+  await output.print(`Audit log intact: ${rowCount} rows${unchained}. End: ${end.position}:${end.hash}\n`);
   return true;
 }
 

@@ -25,6 +25,7 @@ import { up as addDeletedReports } from "./migrations/024.deleted-reports.ts";
 import { up as addRecordedLists } from "./migrations/025.recorded-about-people.ts";
 import { up as bindViewsToReportIds } from "./migrations/027.views-of-report-ids.ts";
 import { up as addOpeningsOfClients } from "./migrations/028.openings-of-clients.ts";
+import { up as chainAuditRowsByJob } from "./migrations/029.audit-chained-by-a-job.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -54,6 +55,7 @@ const migrations = {
   "025.recorded-about-people": { up: addRecordedLists },
   "027.views-of-report-ids": { up: bindViewsToReportIds },
   "028.openings-of-clients": { up: addOpeningsOfClients },
+  "029.audit-chained-by-a-job": { up: chainAuditRowsByJob },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { chainAuditRows } from "../audit/chain-rows.ts";
 import type { Keys } from "../identity/keys.ts";
 import { createDemoOpenings } from "../standins/demo-openings.ts";
 import type { Demo } from "../standins/demo-data.ts";
@@ -115,6 +116,7 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
       .execute();
     if (keys) await addSavedViews(tx, demo, keys, idsByDemoId);
   });
+  await chainAuditRows(store);
 }
 
 async function addSavedViews(

@@ -96,10 +96,10 @@ export interface Database {
     request_id: string | null;
     address: string | null;
     target_id: string | null;
-    /** Counts the rows in the order in which they were committed, without gaps. */
-    chain_position: GeneratedAlways<string>;
+    /** Counts the rows in the order in which they were chained, without gaps. Null: not chained yet. */
+    chain_position: GeneratedAlways<string | null>;
     /** Covers this row and the hash of the row before it. */
-    hash: GeneratedAlways<string>;
+    hash: GeneratedAlways<string | null>;
   };
   audit_chain: { chain_position: string; hash: string; deleted_through: string };
   /** `session_id` is the session that a completed sign-in replaces. */

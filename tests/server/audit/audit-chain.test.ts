@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
@@ -27,6 +28,7 @@ async function fillLog(store: Store): Promise<void> {
     { action: "updated", report: 1, detail: "12:Report-" },
   ]);
   await store.insertInto("audit").values({ by: "", action: "deleted", report: 1, detail: "" }).execute();
+  await chainAuditRows(store);
 }
 
 /** Changes rows as the owner of the table can: with the triggers switched off. */
@@ -55,7 +57,12 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("an untouched audit log is intact, empty or not", async () => {
     await emptyLog(store);
-    expect(await verifyAudit(store)).toEqual({ isIntact: true, rowCount: 0, end: { position: "0", hash: "" } });
+    expect(await verifyAudit(store)).toEqual({
+      isIntact: true,
+      rowCount: 0,
+      unchainedRows: 0,
+      end: { position: "0", hash: "" },
+    });
     await fillLog(store);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST, end: { position: String(LAST) } });
   });
@@ -83,6 +90,42 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: String(position) });
   });
 
+  test("new rows are told and not yet chained, and servers that chain at once chain each of them once", async () => {
+    await sql`insert into audit (by, action, detail) select '', 'added', n from generate_series(1, 2500) n`.execute(
+      store,
+    );
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST, unchainedRows: 2500 });
+    await expect(run(store, "delete from audit where chain_position is null")).rejects.toThrow("cannot be deleted");
+    await Promise.all([chainAuditRows(store), chainAuditRows(store), chainAuditRows(store)]);
+    await chainAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 2500, unchainedRows: 0 });
+  });
+
+  test("what a server that was killed had chained is chained by the next one", async () => {
+    await store.insertInto("audit").values({ by: "", action: "added", detail: "new" }).execute();
+    const killed = store.transaction().execute(async (tx) => {
+      await chainAuditRows(tx);
+      throw new Error("killed");
+    });
+    await expect(killed).rejects.toThrow("killed");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST, unchainedRows: 1 });
+    await chainAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 1, unchainedRows: 0 });
+  });
+
+  test.runIf(kind === "PostgreSQL")("no row is left out that is committed after rows with higher numbers", async () => {
+    const insert = (to: Store, detail: string) =>
+      to.insertInto("audit").values({ by: "", action: "added", detail }).execute();
+    await store.transaction().execute(async (slow) => {
+      await insert(slow, "first");
+      await insert(store, "second");
+      await chainAuditRows(store);
+      expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 1, unchainedRows: 0 });
+    });
+    await chainAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 2, unchainedRows: 0 });
+  });
+
   test("rows in another order are found [threat: changed audit]", async () => {
     for (const [from, to] of [
       [3, 99],
@@ -96,6 +139,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   test("the newest row deleted before another is written is found [threat: changed audit]", async () => {
     await tamper(store, "delete from audit where chain_position = 6");
     await store.insertInto("audit").values({ by: "", action: "added", detail: "later" }).execute();
+    await chainAuditRows(store);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "6" });
   });
 
@@ -132,6 +176,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     const earlier = await verifyAudit(store);
     await deleteExpiredRows(store, { auditDays: 5 });
     await deleteExpiredRows(store, { auditDays: 5 });
+    await chainAuditRows(store);
     const rows = await store
       .selectFrom("audit")
       .select(["chain_position", "action"])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
+import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 const LINES = "/serverside/api/portal/auditlines";
@@ -15,6 +16,7 @@ describe("the audit log as lines of JSON", () => {
       select 'ada', null, 'checked', 'Check ' || n from generate_series(1, ${sql.lit(PAGE_SIZE)}) n`.execute(
       server.store,
     );
+    await chainAuditRows(server.store);
   });
   afterAll(() => server.close());
 
@@ -40,7 +42,10 @@ describe("the audit log as lines of JSON", () => {
       .executeTakeFirstOrThrow();
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: count }, (_, at) => at + 1));
     expect(rows.some(({ action, email }) => action === "signed-in" && email.startsWith("ada"))).toBe(true);
+    await server.signIn("ben");
     expect(await readLines(String(count))).toEqual([]);
+    await chainAuditRows(server.store);
+    expect(await readLines(String(count))).toMatchObject([{ action: "signed-in", position: count + 1 }]);
     expect((await request("")).body).toBe((await request("?after=0")).body);
   });
 

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { Store } from "../store/open-store.ts";
+
+const INTERVAL_MS = 1000;
+/** Small enough that nobody waits long for the rows that are being chained. */
+const ROWS_PER_TRANSACTION = 1000;
+
+/**
+ * Gives the new rows of the audit log their position and hash. Any server may run this at any time: one of them does
+ * it, and what a server that was stopped has left is done by the next one.
+ */
+export async function chainAuditRows(store: Store): Promise<void> {
+  let chained: number;
+  do {
+    ({ chained } = await store
+      .selectNoFrom(sql<number>`chain_audit_rows(${ROWS_PER_TRANSACTION})`.as("chained"))
+      .executeTakeFirstOrThrow());
+  } while (chained === ROWS_PER_TRANSACTION);
+}
+
+/** Chains the new rows each second. A failure is told once, until it has worked again. Returns how to stop. */
+export function keepAuditChained(store: Store, onFailure: (error: unknown) => void): () => void {
+  let isRunning = false;
+  let hasFailed = false;
+  async function chain(): Promise<void> {
+    isRunning = true;
+    try {
+      await chainAuditRows(store);
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) onFailure(error);
+      hasFailed = true;
+    }
+    isRunning = false;
+  }
+  const timer = setInterval(() => void (isRunning || chain()), INTERVAL_MS);
+  return () => clearInterval(timer);
+}
