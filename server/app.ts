@@ -171,7 +171,7 @@ export async function createApp({
   registerReportReadRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
-  registerRecordedRoutes(routes, store, config);
+  registerRecordedRoutes(routes, store, config.openingDays);
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity.realm);
   registerReportWriteRoutes(routes);

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
+import { setAuditRetention } from "./audit/retention.ts";
 import { runBackup, runRestore } from "./commands/backup.ts";
 import { runImport } from "./commands/import.ts";
 import { type Output, runStoreCommand } from "./commands/on-server.ts";
@@ -17,7 +18,8 @@ const USAGE = `Usage:
   ${program} import FILE.csv… [--dry-run]
   ${program} backup FILE.tar.gz
   ${program} restore FILE.tar.gz
-  ${program} verify-audit [--contains POSITION:HASH]
+  ${program} verify-audit [--contains POSITION:HASH:TIME]
+  ${program} compare-audit FILE
   ${program} export-audit
   ${program} erase-email PERSON
   ${program} migrate
@@ -68,13 +70,20 @@ function selectCommand(
   if (name !== undefined && names.length === 1) {
     if (command === "backup") return ({ database }) => runBackup(database, name);
     if (command === "restore") return ({ database }) => runRestore(database, name);
-    if (command === "erase-email") return (config) => runStoreCommand(config, command, terminal, name);
+    if (command === "erase-email") return (config) => runStoreCommand(config, command, terminal, { argument: name });
+    if (command === "compare-audit") return (config) => runStoreCommand(config, command, terminal, { file: name });
   }
   if (names.length > 0) throw new Error(USAGE);
-  // Auditors may only read, so these two do not migrate the database.
-  if (command === "verify-audit") return (config) => runStoreCommand(config, command, terminal, values.contains);
+  // Auditors may only read, so these do not migrate the database.
+  if (command === "verify-audit")
+    return (config) => runStoreCommand(config, command, terminal, { argument: values.contains });
   if (command === "export-audit") return (config) => runStoreCommand(config, command, terminal);
-  if (command === "migrate") return withStore((store) => migrate(store).then(() => true));
+  if (command === "migrate")
+    return withStore(async (store, { auditDays }) => {
+      await migrate(store);
+      await setAuditRetention(store, auditDays);
+      return true;
+    });
   throw new Error(USAGE);
 }
 

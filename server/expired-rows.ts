@@ -1,16 +1,15 @@
 import { sql } from "kysely";
+import { deleteExpiredAuditRows } from "./audit/retention.ts";
 import { deletedAfter } from "./reports/deleted-reports.ts";
 import type { Store } from "./store/open-store.ts";
 
 interface Retention {
-  /** Undefined: forever. */
-  auditDays?: number | undefined;
   openingDays?: number | undefined;
 }
 
 /** Any server may run this at any time. */
-export async function deleteExpiredRows(store: Store, { auditDays, openingDays }: Retention = {}): Promise<void> {
-  if (auditDays !== undefined) await sql`select delete_expired_audit(${auditDays})`.execute(store);
+export async function deleteExpiredRows(store: Store, { openingDays }: Retention = {}): Promise<void> {
+  await deleteExpiredAuditRows(store);
   if (openingDays !== undefined)
     await store
       .deleteFrom("opening")

@@ -34,10 +34,17 @@ export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
 }
 
 /** A page of the rows behind a position. */
-export function selectRows(store: Store, after: string): Promise<AuditRow[]> {
-  return store
+export const selectRows = (store: Store, after: string): Promise<AuditRow[]> =>
+  selectColumns(store).where("chain_position", ">", after).orderBy("chain_position").limit(PAGE_SIZE).execute();
+
+export const selectRowsAt = (store: Store, positions: readonly string[]): Promise<AuditRow[]> =>
+  selectColumns(store)
+    .where(sql<boolean>`chain_position = any(${positions}::bigint[])`)
+    .execute();
+
+const selectColumns = (store: Store) =>
+  store
     .selectFrom("audit")
-    .where("chain_position", ">", after)
     .select([
       "chain_position as position",
       sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at"),
@@ -54,8 +61,4 @@ export function selectRows(store: Store, after: string): Promise<AuditRow[]> {
       "detail",
       "hash",
     ])
-    .orderBy("chain_position")
-    .limit(PAGE_SIZE)
-    .$narrowType<{ position: NotNull; hash: NotNull }>()
-    .execute();
-}
+    .$narrowType<{ position: NotNull; hash: NotNull }>();

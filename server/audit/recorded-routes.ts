@@ -7,7 +7,6 @@ import {
   type RecordedOpening,
   type RecordedOpeningPage,
 } from "../../src/api/recorded-contract.ts";
-import type { Config } from "../config.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
 import { formatTime } from "../store/format-time.ts";
@@ -16,14 +15,8 @@ import { entryColumns, pageEntries, selectDeletedName } from "./entry-columns.ts
 
 const PAGE_SIZE = 50;
 
-type Retention = Pick<Config, "openingDays" | "auditDays">;
-
 /** What is recorded about the person who asks, and about nobody else: the session alone says who that is. */
-export function registerRecordedRoutes(
-  routes: GuardedRoutes,
-  store: Store,
-  { openingDays, auditDays }: Retention,
-): void {
+export function registerRecordedRoutes(routes: GuardedRoutes, store: Store, openingDays: number): void {
   routes.handleList(
     recordedContract.getRecorded,
     "signedIn",
@@ -33,7 +26,7 @@ export function registerRecordedRoutes(
         listOwnOpenings(store, principalId, null),
         listOwnEntries(store, principalId, null),
       ]);
-      return { name, email, roles, ...facts, openingDays, auditDays: auditDays ?? null, openings, audit };
+      return { name, email, roles, ...facts, openingDays, openings, audit };
     },
   );
 
@@ -45,8 +38,11 @@ export function registerRecordedRoutes(
   );
 }
 
-async function loadFacts(store: Store, principalId: string): Promise<Pick<Recorded, "lastSignInAt" | "acceptedTerms">> {
-  const [{ lastSignInAt }, acceptedTerms] = await Promise.all([
+async function loadFacts(
+  store: Store,
+  principalId: string,
+): Promise<Pick<Recorded, "lastSignInAt" | "acceptedTerms" | "auditDays">> {
+  const [{ lastSignInAt }, acceptedTerms, { auditDays }] = await Promise.all([
     store
       .selectFrom("person")
       .select(sql<string | null>`${formatTime(sql.ref("last_sign_in_at"))}`.as("lastSignInAt"))
@@ -58,8 +54,9 @@ async function loadFacts(store: Store, principalId: string): Promise<Pick<Record
       .where("principal_id", "=", principalId)
       .orderBy("accepted_at", "desc")
       .execute(),
+    store.selectFrom("audit_chain").select("retention_days as auditDays").executeTakeFirstOrThrow(),
   ]);
-  return { lastSignInAt, acceptedTerms };
+  return { lastSignInAt, acceptedTerms, auditDays };
 }
 
 /** A page of the person's own openings, the newest first. */

@@ -1,6 +1,10 @@
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline/promises";
+import { compareCopy } from "../audit/compare-copy.ts";
 import { toExportedRow } from "../audit/exported-row.ts";
 import { readAuditRows } from "../audit/read-rows.ts";
-import { type ChainEnd, verifyAudit } from "../audit/verify.ts";
+import { type ChainEnd, type Verification, verifyAudit } from "../audit/verify.ts";
 import type { Config } from "../config.ts";
 import { eraseEmail } from "../people/erase-email.ts";
 import { requestCommand } from "../store/command-channel.ts";
@@ -14,13 +18,20 @@ export interface Output {
 }
 
 /** Returns whether the command succeeded. */
-type StoreCommand = (store: Store, output: Output, argument: string | undefined) => Promise<boolean>;
+type StoreCommand = (store: Store, output: Output, given: Given) => Promise<boolean>;
+
+interface Given {
+  argument?: string | undefined;
+  /** Of the file that the command reads. */
+  lines: AsyncIterable<string> | Iterable<string>;
+}
 
 /** The commands that a running server answers while it has the embedded database open. */
 const storeCommands = {
   "verify-audit": runVerifyAudit,
+  "compare-audit": async (store, output, { lines }) => printVerification(await compareCopy(store, lines), output),
   "export-audit": runExportAudit,
-  "erase-email": (store, output, name = "") => runEraseEmail(store, output, name),
+  "erase-email": (store, output, { argument = "" }) => runEraseEmail(store, output, argument),
 } satisfies Record<string, StoreCommand>;
 type CommandName = keyof typeof storeCommands;
 
@@ -35,13 +46,16 @@ export const createStoreCommands = (store: Store) =>
   Object.fromEntries(
     Object.entries(storeCommands).map(([name, run]: [string, StoreCommand]) => [
       name,
-      async ({ options }: { options: URLSearchParams }) => {
+      async ({ input, options }: { input: string; options: URLSearchParams }) => {
         const answer: Answer = { isSuccess: false, printed: "", errors: "" };
         const output: Output = {
           print: (text) => void (answer.printed += text),
           printError: (text) => void (answer.errors += text),
         };
-        answer.isSuccess = await run(store, output, options.get("argument") ?? undefined);
+        answer.isSuccess = await run(store, output, {
+          argument: options.get("argument") ?? undefined,
+          lines: input.split("\n"),
+        });
         return JSON.stringify(answer);
       },
     ]),
@@ -52,10 +66,17 @@ export async function runStoreCommand(
   { database }: Config,
   name: CommandName,
   output: Output,
-  argument?: string,
+  { argument, file }: { argument?: string | undefined; file?: string | undefined } = {},
 ): Promise<boolean> {
   const options = argument === undefined ? {} : { argument };
-  const bytes = "folder" in database ? await requestCommand(database.folder, { name, options }) : undefined;
+  const bytes =
+    "folder" in database
+      ? await requestCommand(database.folder, {
+          name,
+          options,
+          input: file === undefined ? "" : await readFile(file, "utf8"),
+        })
+      : undefined;
   if (bytes) {
     const { isSuccess, printed, errors } = JSON.parse(bytes.toString()) as Answer;
     await output.print(printed);
@@ -65,30 +86,44 @@ export async function runStoreCommand(
   const { store, close } = await openStore(database);
   try {
     const run: StoreCommand = storeCommands[name];
-    return await run(store, output, argument);
+    const lines = file === undefined ? [] : createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+    return await run(store, output, { argument, lines });
   } finally {
     await close();
   }
 }
 
+async function runVerifyAudit(store: Store, output: Output, { argument }: Given): Promise<boolean> {
+  return printVerification(
+    await verifyAudit(store, argument === undefined ? undefined : parseChainEnd(argument)),
+    output,
+  );
+}
+
 /** Prints the first broken row, or the newest one of an intact log. Returns whether the log is intact. */
-async function runVerifyAudit(store: Store, output: Output, earlierEnd?: string): Promise<boolean> {
-  const result = await verifyAudit(store, earlierEnd === undefined ? undefined : parseChainEnd(earlierEnd));
+async function printVerification(result: Verification, output: Output): Promise<boolean> {
   if (!result.isIntact) {
-    output.printError(`Audit log broken at row ${result.position}: ${result.problem}\n`);
+    const place = result.position === null ? "" : ` at row ${result.position}`;
+    output.printError(`Audit log broken${place}: ${result.problem}\n`);
     return false;
   }
-  const { rowCount, unchainedRows, end } = result;
-  const unchained = unchainedRows === 0 ? "" : `, and ${unchainedRows} that are not chained yet`;
-  await output.print(`Audit log intact: ${rowCount} rows${unchained}. End: ${end.position}:${end.hash}\n`);
+  const { rowCount, deletedRows, unchainedRows, end } = result;
+  const counts = [
+    `${rowCount} rows`,
+    ...(deletedRows === 0 ? [] : [`${deletedRows} older ones deleted by age`]),
+    ...(unchainedRows === 0 ? [] : [`${unchainedRows} newer ones not chained yet`]),
+  ].join(", ");
+  await output.print(
+    `Audit log intact: ${counts}. End: ${[end.position, end.hash, end.at].filter(Boolean).join(":")}\n`,
+  );
   return true;
 }
 
 function parseChainEnd(text: string): ChainEnd {
-  const [, position, hash] = /^(\d+):([\da-f]{64})$/.exec(text) ?? [];
+  const [, position, hash, at] = /^(\d+):([\da-f]{64})(?::(\d{4}-\d\d-\d\dT[\d:.]+Z))?$/.exec(text) ?? [];
   if (position === undefined || hash === undefined)
-    throw new Error("--contains takes the end that an earlier verify-audit printed, POSITION:HASH");
-  return { position, hash };
+    throw new Error("--contains takes the end that an earlier verify-audit printed, POSITION:HASH:TIME");
+  return { position, hash, at };
 }
 
 /** Prints one JSON object per row, the oldest first. */

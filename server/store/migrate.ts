@@ -26,6 +26,7 @@ import { up as addRecordedLists } from "./migrations/025.recorded-about-people.t
 import { up as bindViewsToReportIds } from "./migrations/027.views-of-report-ids.ts";
 import { up as addOpeningsOfClients } from "./migrations/028.openings-of-clients.ts";
 import { up as chainAuditRowsByJob } from "./migrations/029.audit-chained-by-a-job.ts";
+import { up as addAuditRetention } from "./migrations/030.audit-retention.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -56,6 +57,7 @@ const migrations = {
   "027.views-of-report-ids": { up: bindViewsToReportIds },
   "028.openings-of-clients": { up: addOpeningsOfClients },
   "029.audit-chained-by-a-job": { up: chainAuditRowsByJob },
+  "030.audit-retention": { up: addAuditRetention },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

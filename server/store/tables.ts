@@ -7,6 +7,7 @@ type Timestamp = ColumnType<Date, Date | undefined, Date>;
 export type AuditAction =
   | ReportEvent["action"]
   | "expired"
+  | "retention-changed"
   | "email-erased"
   | "signed-in"
   | "session-ended"
@@ -101,7 +102,14 @@ export interface Database {
     /** Covers this row and the hash of the row before it. */
     hash: GeneratedAlways<string | null>;
   };
-  audit_chain: { chain_position: string; hash: string; deleted_through: string };
+  /** One row: the newest chained row, and what is kept. Only the tables' owner changes it. */
+  audit_chain: {
+    chain_position: string;
+    hash: string;
+    deleted_through: string;
+    /** Null: for ever. */
+    retention_days: number | null;
+  };
   /** `session_id` is the session that a completed sign-in replaces. */
   sign_in: {
     state_hash: string;

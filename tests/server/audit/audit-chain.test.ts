@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
+import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
-import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
 
 const LAST = 6;
+const insertRow = (store: Store, detail: string) =>
+  store.insertInto("audit").values({ by: "", action: "added", detail }).execute();
 const run = (store: Store, statement: string) => sql.raw(statement).execute(store);
 
 /** Writes six rows. The first two are eleven and ten days older than the others. */
@@ -41,7 +43,7 @@ async function tamper(store: Store, statement: string): Promise<void> {
 /** Empties the log as the owner of its tables can. */
 async function emptyLog(store: Store): Promise<void> {
   await tamper(store, "delete from audit");
-  await run(store, "update audit_chain set chain_position = 0, hash = '', deleted_through = 0");
+  await run(store, "update audit_chain set chain_position = 0, hash = '', deleted_through = 0, retention_days = null");
 }
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -60,6 +62,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await verifyAudit(store)).toEqual({
       isIntact: true,
       rowCount: 0,
+      deletedRows: 0,
       unchainedRows: 0,
       end: { position: "0", hash: "" },
     });
@@ -102,7 +105,7 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("what a server that was killed had chained is chained by the next one", async () => {
-    await store.insertInto("audit").values({ by: "", action: "added", detail: "new" }).execute();
+    await insertRow(store, "new");
     const killed = store.transaction().execute(async (tx) => {
       await chainAuditRows(tx);
       throw new Error("killed");
@@ -114,11 +117,9 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test.runIf(kind === "PostgreSQL")("no row is left out that is committed after rows with higher numbers", async () => {
-    const insert = (to: Store, detail: string) =>
-      to.insertInto("audit").values({ by: "", action: "added", detail }).execute();
     await store.transaction().execute(async (slow) => {
-      await insert(slow, "first");
-      await insert(store, "second");
+      await insertRow(slow, "first");
+      await insertRow(store, "second");
       await chainAuditRows(store);
       expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 1, unchainedRows: 0 });
     });
@@ -138,7 +139,7 @@ describe.each(storeKinds)("on %s", (kind) => {
 
   test("the newest row deleted before another is written is found [threat: changed audit]", async () => {
     await tamper(store, "delete from audit where chain_position = 6");
-    await store.insertInto("audit").values({ by: "", action: "added", detail: "later" }).execute();
+    await insertRow(store, "later");
     await chainAuditRows(store);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "6" });
   });
@@ -171,25 +172,37 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them [threat: changed audit]", async () => {
-    await deleteExpiredRows(store, { auditDays: 12 });
-    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST });
+    await setAuditRetention(store, 12);
+    await deleteExpiredAuditRows(store);
     const earlier = await verifyAudit(store);
-    await deleteExpiredRows(store, { auditDays: 5 });
-    await deleteExpiredRows(store, { auditDays: 5 });
+    expect(earlier).toMatchObject({ isIntact: true, rowCount: LAST + 1, deletedRows: 0 });
+    await setAuditRetention(store, 5);
+    await Promise.all([deleteExpiredAuditRows(store), deleteExpiredAuditRows(store)]);
     await chainAuditRows(store);
     const rows = await store
       .selectFrom("audit")
       .select(["chain_position", "action"])
       .orderBy("chain_position")
       .execute();
-    expect(rows.map((row) => Number(row.chain_position))).toEqual([3, 4, 5, 6, 7]);
-    expect(rows.at(-1)?.action).toBe("expired");
-    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 5 });
+    expect(rows.map((row) => Number(row.chain_position))).toEqual([3, 4, 5, 6, 7, 8, 9]);
+    expect(rows.slice(-3).map(({ action }) => action)).toEqual(["retention-changed", "retention-changed", "expired"]);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 7, deletedRows: 2 });
     expect(await verifyAudit(store, earlier.isIntact ? earlier.end : undefined)).toMatchObject({ isIntact: true });
   });
 
-  test("the oldest rows cannot be deleted without the record of it, nor within a day", async () => {
-    await expect(run(store, "select delete_expired_audit(0)")).rejects.toThrow("cannot be deleted before");
+  test("many old rows are deleted in parts, and what a killed server has left is deleted by the next one", async () => {
+    await emptyLog(store);
+    await sql`insert into audit (by, action, detail, at)
+      select '', 'added', n, now() - interval '11 days' from generate_series(1, 4500) n`.execute(store);
+    await chainAuditRows(store);
+    await setAuditRetention(store, 10);
+    await run(store, "select delete_expired_audit_rows(2000)");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, deletedRows: 2000, unchainedRows: 2 });
+    await deleteExpiredAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 4, deletedRows: 4500 });
+  });
+
+  test("the oldest rows cannot be deleted without the record of it", async () => {
     await run(store, "update audit_chain set deleted_through = 2");
     await run(store, "delete from audit where chain_position <= 2");
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "3" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "../../../server/config.ts";
 import { registerHealthRoutes } from "../../../server/http/health.ts";
 import type { Store } from "../../../server/store/open-store.ts";
@@ -96,4 +96,25 @@ test("the probes of the manifests ask addresses that the server has, and leave i
   const [, waitsBefore] = container.lifecycle.preStop.exec.command;
   const [, stopsWithin] = /STOP_TIMEOUT_MS = (\d+)000;/.exec(readFileSync("server/main.ts", "utf8")) ?? [];
   expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(Number(waitsBefore) + Number(stopsWithin));
+});
+
+test("only the job that migrates has the role that owns the tables, in compose.yaml and Kubernetes [threat: changed audit]", () => {
+  const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+    services: Record<string, { command?: string[]; environment: { DATABASE_URL?: string } }>;
+  };
+  const rolesOf = Object.entries(services).flatMap(([name, { environment }]) =>
+    environment?.DATABASE_URL ? [[name, /\/\/(\w+):/.exec(environment.DATABASE_URL)?.[1]]] : [],
+  );
+  expect(Object.fromEntries(rolesOf)).toEqual({
+    migrate: "portal",
+    "portal-1": "portal_app",
+    "portal-2": "portal_app",
+  });
+  const job = find("Job").spec.template.spec.containers[0] as unknown as { command: string[]; env: { name: string }[] };
+  expect([services["migrate"]?.command, job.command]).toEqual([
+    ["portal", "migrate"],
+    ["portal", "migrate"],
+  ]);
+  expect(job.env.map(({ name }) => name)).toEqual(["DATABASE_URL_FILE"]);
+  expect(settings["DATABASE_URL_FILE"]).not.toContain("owner");
 });

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
+import { setAuditRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { migrate } from "../../../server/store/migrate.ts";
@@ -12,6 +15,7 @@ import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createGuid } from "../../support/server/administrator-fixture.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
+import { hasDumpPrograms, runDumpProgram } from "../../support/server/dump-programs.ts";
 import { runPortalCommand } from "../../support/server/run-portal-command.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
@@ -19,15 +23,10 @@ import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const role = `portal_app_${randomUUID().slice(0, 8)}`;
 
-/** The statements that docs/operation.md gives to operators. */
-async function readDocumentedGrants(): Promise<string[]> {
-  const text = await readFile("docs/operation.md", "utf8");
-  const [, block = ""] = /```sql\n(create role portal_app[^]*?)```/.exec(text) ?? [];
-  return block
-    .replaceAll("portal_app", role)
-    .split(";")
-    .map((statement) => statement.trim())
-    .filter(Boolean);
+/** The rights that deploy/servers-role.sql gives. Its other lines are for psql. */
+async function readGrants(): Promise<string[]> {
+  const lines = (await readFile("deploy/servers-role.sql", "utf8")).replaceAll("portal_app", role).split("\n");
+  return lines.filter((line) => /^(grant|revoke|alter default) /.test(line));
 }
 
 describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQL", () => {
@@ -37,13 +36,32 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
   let close: () => Promise<void>;
   beforeAll(async () => {
     server = await createTestServer({}, "PostgreSQL");
-    for (const statement of await readDocumentedGrants()) await sql.raw(statement).execute(server.store);
+    await sql`create role ${sql.ref(role)} login`.execute(server.store);
+    for (const statement of await readGrants()) await sql.raw(statement).execute(server.store);
     url = Object.assign(new URL(server.databaseUrl ?? ""), { username: role }).href;
     ({ store, close } = await openStore({ url }));
   });
   afterAll(async () => {
     await close();
     await server.close();
+  });
+
+  test.runIf(hasDumpPrograms)("is made by the statements that compose.yaml runs, which can run again", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "portal-role-"));
+    const file = join(folder, "servers-role.sql");
+    const another = `${role}_psql`;
+    const text = await readFile("deploy/servers-role.sql", "utf8");
+    await writeFile(
+      file,
+      text.replace("\\getenv password PORTAL_APP_PASSWORD", "\\set password 'a''b'").replaceAll("portal_app", another),
+    );
+    const options = ["--no-psqlrc", "--single-transaction", "--set=ON_ERROR_STOP=1", `--file=${file}`];
+    for (let run = 0; run < 2; run++) runDumpProgram("psql", ...options, server.databaseUrl ?? "");
+    await rm(folder, { recursive: true });
+    const made = await openStore({ url: Object.assign(new URL(url), { username: another }).href });
+    await expect(sql`delete from audit`.execute(made.store)).rejects.toThrow("permission denied");
+    expect(await made.store.selectFrom("audit").select("id").limit(1).execute()).toHaveLength(1);
+    await made.close();
   });
 
   test("can start, sign in, write, delete expired rows and verify beside a running server", async () => {
@@ -56,7 +74,7 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     expect((await ada.post(contract.addReport.path, report)).json()).toMatchObject({ isSuccess: true });
     const changes = [{ action: "add", subscriptionReportId: 1, principalId: getDemoUser("ada").sub }];
     expect((await ada.post(portalContract.changeMappings.path, { changes })).statusCode).toBe(200);
-    await deleteExpiredRows(store, { auditDays: 10 });
+    await deleteExpiredRows(store);
     await chainAuditRows(store);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, unchainedRows: 0 });
     expect(runPortalCommand({ DATABASE_URL: url }, "verify-audit")).toMatchObject({ status: 0 });
@@ -74,10 +92,30 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     "drop function hash_audit(text, audit) cascade",
     "update audit_chain set deleted_through = 1000",
     "delete from audit_chain",
+    "update audit_chain set retention_days = 1",
+    "insert into audit (by, action, detail) values ('portal', 'expired', '')",
+    "insert into audit (by, action, detail) values ('portal', 'retention-changed', '')",
     "set session_replication_role = replica",
     "update kysely_migration set name = ''",
   ])("is refused: %s [threat: changed audit]", async (statement) => {
-    await expect(sql.raw(statement).execute(store)).rejects.toThrow(/^(permission denied|must be owner)/);
+    await expect(sql.raw(statement).execute(store)).rejects.toThrow(
+      /^(permission denied|must be owner|Audit rows cannot be written with this action)/,
+    );
+  });
+
+  test("cannot delete rows that the owner keeps, with any number of days [threat: changed audit]", async () => {
+    await setAuditRetention(server.store, 30);
+    expect(await setAuditRetention(store, 1)).toBe(30);
+    await sql`insert into audit (by, action, detail, at)
+      select '', 'added', n, now() - n * interval '10 days' + interval '1 hour' from generate_series(4, 1, -1) n`.execute(
+      server.store,
+    );
+    await chainAuditRows(store);
+    // The statements of earlier releases gave this right.
+    await sql`grant execute on function delete_expired_audit(integer) to ${sql.ref(role)}`.execute(server.store);
+    const { rows } = await sql`select delete_expired_audit(1), delete_expired_audit_rows(100)`.execute(store);
+    expect(rows).toEqual([{ delete_expired_audit: "0", delete_expired_audit_rows: "0" }]);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, deletedRows: 0 });
   });
 
   test("cannot choose the number, the hash or the principal of a row [threat: changed audit]", async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { findClientProgram, findPostgres } from "./find-postgres.ts";
 
-const NAMES = ["pg_dump", "pg_restore"] as const;
+const NAMES = ["pg_dump", "pg_restore", "psql"] as const;
 const files = new Map(NAMES.map((name) => [name, findClientProgram(name, findPostgres().oldest?.release ?? 0)]));
 
 /** npm's platform packages contain the server only. */

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
+import { compareCopy } from "../../../server/audit/compare-copy.ts";
+import { toExportedRow } from "../../../server/audit/exported-row.ts";
+import { readAuditRows } from "../../../server/audit/read-rows.ts";
+import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
+import { type ChainEnd, type Verification, verifyAudit } from "../../../server/audit/verify.ts";
+import type { Store } from "../../../server/store/open-store.ts";
+import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
+
+const run = (store: Store, statement: string) => sql.raw(statement).execute(store);
+const withoutTriggers = (...statements: string[]) => [
+  "alter table audit disable trigger user",
+  ...statements,
+  "alter table audit enable trigger user",
+];
+
+/** A row that says that retention has deleted everything. */
+const forgeDeletion = (days: number) => `insert into audit ("by", action, detail)
+  select 'portal', 'expired', json_build_object('rows', 21, 'position', chain_position, 'hash', hash,
+    'newest', to_char(now() - interval '2 days', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'days', ${days})::text from audit_chain`;
+const rewriteLog = [
+  "update audit set chain_position = null, hash = null",
+  "update audit_chain set chain_position = 0, hash = '', deleted_through = 0",
+];
+
+const INTACT = "intact";
+interface Attack {
+  attack: string;
+  statements: string[];
+  /** What the verifier says: alone, with an end that was kept outside, and with a collected copy. */
+  answers: [alone: string, withEnd: string, withCopy: string];
+}
+
+/** What the owner of the tables can do. The newest of the 21 rows is an hour old, and the log is kept for 30 days. */
+const attacks: Attack[] = [
+  {
+    attack: "deletes all rows and adds a row about it with the retention that is set",
+    statements: withoutTriggers(forgeDeletion(30), "delete from audit where chain_position is not null"),
+    answers: ["it states deleted rows that were too young", "it states", "it states"],
+  },
+  {
+    attack: "deletes all rows, adds a row about it and shortens the retention unseen",
+    statements: withoutTriggers(
+      "update audit_chain set retention_days = 1",
+      forgeDeletion(1),
+      "delete from audit where chain_position is not null",
+    ),
+    answers: [
+      INTACT,
+      "row 21: the row was deleted before it was 1 days old",
+      "row 21: the row was deleted before it was 1 days old",
+    ],
+  },
+  {
+    attack: "deletes all rows and adds a row about it in the form of an earlier release",
+    statements: withoutTriggers(
+      "update audit_chain set retention_days = null",
+      `insert into audit ("by", action, detail) select 'portal', 'expired', chain_position || ' ' || hash from audit_chain`,
+      "delete from audit where chain_position is not null",
+    ),
+    answers: [INTACT, "row 21: the row is missing", "row 1: the row is missing"],
+  },
+  {
+    attack: "changes the retention without a row about it",
+    statements: ["update audit_chain set retention_days = 1"],
+    answers: Array.from({ length: 3 }, () => "the retention was changed without a row about it") as Attack["answers"],
+  },
+  {
+    attack: "removes the newest row",
+    statements: withoutTriggers("delete from audit where chain_position = 21"),
+    answers: ["row 21: the newest rows are missing", "row 21: the newest", "row 21: the newest"],
+  },
+  {
+    attack: "removes the newest row and corrects the record of it",
+    statements: [
+      ...withoutTriggers("delete from audit where chain_position = 21"),
+      "update audit_chain set (chain_position, hash) = (select chain_position, hash from audit where chain_position = 20)",
+    ],
+    answers: [INTACT, "row 21: the row is missing", "row 21: the row is missing"],
+  },
+  {
+    attack: "changes a row and chains all rows anew",
+    statements: withoutTriggers("update audit set report = 999 where chain_position = 5", ...rewriteLog),
+    answers: [
+      INTACT,
+      "row 21: the log was rewritten up to this row",
+      "row 5: its subscriptionReportId is not that of the copy",
+    ],
+  },
+  {
+    attack: "deletes a row in the middle and chains all rows anew",
+    statements: withoutTriggers("delete from audit where chain_position = 5", ...rewriteLog),
+    answers: [INTACT, "row 21: the row is missing", "row 5:"],
+  },
+  {
+    attack: "moves the mark of what was deleted, and deletes up to it",
+    statements: ["update audit_chain set deleted_through = 4", "delete from audit where chain_position <= 4"],
+    answers: ["row 5: the rows before it are missing", "row 5:", "row 5:"],
+  },
+];
+
+const describeAnswer = (answer: Verification) =>
+  answer.isIntact ? INTACT : `${answer.position === null ? "" : `row ${answer.position}: `}${answer.problem}`;
+
+describe.each(storeKinds)("the log against its owner on %s", (kind) => {
+  let store: Store;
+  let end: ChainEnd;
+  let copy: string[];
+  beforeAll(async () => {
+    store = await openEmptyStore(kind);
+  });
+  beforeEach(async () => {
+    for (const statement of withoutTriggers("delete from audit", ...rewriteLog)) await run(store, statement);
+    await run(store, "update audit_chain set retention_days = null");
+    await setAuditRetention(store, 30);
+    await run(store, "alter table audit disable trigger refuse_update");
+    await run(store, "update audit set at = now() - interval '25 days'");
+    await run(store, "alter table audit enable trigger refuse_update");
+    await run(
+      store,
+      `insert into audit ("by", action, report, detail, at)
+        select 'ada@example.com', 'added', n, 'Report ' || n, now() - (20 - n) * interval '1 day' - interval '1 hour'
+        from generate_series(1, 20) n`,
+    );
+    await chainAuditRows(store);
+    const verification = await verifyAudit(store);
+    if (!verification.isIntact) throw new Error(describeAnswer(verification));
+    ({ end } = verification);
+    copy = [];
+    for await (const row of readAuditRows(store)) copy.push(JSON.stringify(toExportedRow(row)));
+  });
+  afterAll(() => store.destroy());
+
+  const askVerifier = async () =>
+    (await Promise.all([verifyAudit(store), verifyAudit(store, end), compareCopy(store, copy)])).map(describeAnswer);
+
+  test.each(attacks)("who $attack [threat: changed audit]", async ({ statements, answers }) => {
+    for (const statement of statements) await run(store, statement);
+    await chainAuditRows(store);
+    expect(await askVerifier()).toEqual(answers.map((answer) => expect.stringContaining(answer) as string));
+  });
+
+  test("who does nothing, or lets retention delete what is old enough", async () => {
+    expect(await askVerifier()).toEqual([INTACT, INTACT, INTACT]);
+    await setAuditRetention(store, 10);
+    await deleteExpiredAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ deletedRows: 11 });
+    expect(await askVerifier()).toEqual([INTACT, INTACT, INTACT]);
+    expect(describeAnswer(await verifyAudit(store, { position: "5", hash: end.hash }))).toBe(
+      "row 5: the row is missing, and how old it was is not known",
+    );
+  });
+});
