@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 
 const INTERVAL_MS = 1000;
-/** Small enough that nobody waits long for the rows that are being chained. */
-const ROWS_PER_TRANSACTION = 1000;
+/** Few enough for a transaction of a second or two. Each one looks through all rows that are not chained yet. */
+const ROWS_PER_TRANSACTION = 5000;
 
 /**
  * Gives the new rows of the audit log their position and hash. Any server may run this at any time: one of them does

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { type AuditRow, isSalted } from "./read-rows.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,6 +12,7 @@ export interface Deletion {
   /** Position and hash of the last deleted row. */
   through: string;
   hash: string;
+  isSalted: boolean;
   /** Undefined: an earlier release wrote the row. */
   stated: { rows: number; newest: string; days: number } | undefined;
 }
@@ -45,6 +47,8 @@ export async function loadRetentionRecords(tx: StoreTransaction): Promise<Retent
       "chain_position as position",
       sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as("at"),
       "detail",
+      "by_salt",
+      "by_digest",
     ])
     .where("action", "in", ["expired", "retention-changed"])
     .orderBy("chain_position")
@@ -53,14 +57,18 @@ export async function loadRetentionRecords(tx: StoreTransaction): Promise<Retent
   return { keptDays, records: rows.map(readRecord) };
 }
 
-function readRecord({ position, at, detail }: { position: string | null; at: string; detail: string }) {
+type RecordRow = Pick<AuditRow, "at" | "detail" | "by_salt" | "by_digest"> & { position: string | null };
+
+function readRecord(row: RecordRow): Deletion | RetentionChange {
+  const { position, at, detail } = row;
+  const deletion = { position, at, isSalted: isSalted(row) };
   const [, through, hash] = /^(\d+) ([\da-f]{64})$/.exec(detail) ?? [];
-  if (through !== undefined && hash !== undefined) return { position, at, through, hash, stated: undefined };
+  if (through !== undefined && hash !== undefined) return { ...deletion, through, hash, stated: undefined };
   const stated = JSON.parse(detail) as
     | { rows: number; position: number; hash: string; newest: string; days: number }
     | { from: number | null; to: number | null };
   if ("from" in stated) return { position, ...stated };
-  return { position, at, through: String(stated.position), hash: stated.hash, stated };
+  return { ...deletion, through: String(stated.position), hash: stated.hash, stated };
 }
 
 const isDeletion = (record: Deletion | RetentionChange): record is Deletion => "through" in record;
@@ -78,6 +86,7 @@ export function findContradiction({ keptDays, records }: RetentionRecords): Prob
       return tell("it states a retention that was not set");
     days = isDeletion(record) ? (before ?? days) : record.to;
     if (!isDeletion(record)) continue;
+    if (record.isSalted !== (record.stated !== undefined)) return tell("it is not in the form of its release");
     if (record.stated) {
       if (through !== undefined && Number(through) + record.stated.rows !== Number(record.through))
         return tell("it states another number of rows than were deleted");
@@ -92,12 +101,13 @@ export function findContradiction({ keptDays, records }: RetentionRecords): Prob
 /** Says why the absence of a row is not explained. Undefined: it was deleted because of its age. */
 export function findUnexplained(
   deletions: readonly Deletion[],
-  row: { position: string; at?: string | undefined },
+  row: { position: string; at?: string | undefined; isSalted?: boolean },
 ): string | undefined {
   const deletion = deletions.find(({ through }) => BigInt(through) >= BigInt(row.position));
   if (!deletion) return "the row is missing";
   if (row.at === undefined) return "the row is missing, and how old it was is not known";
-  if (!deletion.stated) return "the row is missing";
+  // An earlier release has deleted only rows of its own form.
+  if (!deletion.stated) return row.isSalted === false ? undefined : "the row is missing";
   if (isOldEnough(deletion, row.at)) return undefined;
   return `the row was deleted before it was ${deletion.stated.days} days old`;
 }

@@ -16,4 +16,8 @@ export const toExportedRow = (row: AuditRow) => ({
   targetId: row.target_id,
   detail: row.detail,
   hash: row.hash,
+  emailSalt: row.by_salt,
+  emailDigest: row.by_digest,
+  detailSalt: row.detail_salt,
+  detailDigest: row.detail_digest,
 });

@@ -19,7 +19,15 @@ export interface AuditRow {
   target_id: string | null;
   detail: string;
   hash: string;
+  by_salt: string | null;
+  by_digest: string | null;
+  detail_salt: string | null;
+  detail_digest: string | null;
 }
+
+/** Rows of earlier releases are not: their hash leaves out the email and the name of the person they are about. */
+export const isSalted = ({ by_salt, by_digest }: Pick<AuditRow, "by_salt" | "by_digest">) =>
+  by_salt !== null || by_digest !== null;
 
 /** Reads the chained rows of the audit log from its oldest row on, page by page, so that its size does not matter. */
 export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
@@ -60,5 +68,9 @@ const selectColumns = (store: Store) =>
       "target_id",
       "detail",
       "hash",
+      "by_salt",
+      "by_digest",
+      "detail_salt",
+      "detail_digest",
     ])
     .$narrowType<{ position: NotNull; hash: NotNull }>();

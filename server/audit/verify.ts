@@ -9,7 +9,7 @@ import {
   type Problem,
   type RetentionRecords,
 } from "./deleted-rows.ts";
-import { type AuditRow, readAuditRows } from "./read-rows.ts";
+import { type AuditRow, isSalted, readAuditRows } from "./read-rows.ts";
 
 /** The position and hash of a row, which fix it and all rows before it. */
 export interface ChainEnd {
@@ -51,15 +51,21 @@ export async function verifyRows(
     .select(["chain_position as position", "hash"])
     .executeTakeFirstOrThrow();
   const deletions = listDeletions(retention);
+  const erasures = await loadErasures(tx);
   let end: ChainEnd | undefined;
   let rowCount = 0;
   let isEarlierEndFound = earlierEnd === undefined;
+  let hasSalt = false;
   for await (const row of readAuditRows(tx)) {
     end ??= findStart(row, deletions);
     if (!end) return broken(row.position, "the rows before it are missing");
     const expected = next(end.position);
     if (row.position !== expected) return broken(expected, "the row is missing");
     if (row.hash !== computeHash(end.hash, row)) return broken(row.position, "its content does not match its hash");
+    if (hasSalt && !isSalted(row)) return broken(row.position, "it has the form of an earlier release");
+    hasSalt = isSalted(row);
+    const erasure = findUnrecordedErasure(row, erasures);
+    if (erasure) return broken(row.position, `its ${erasure} was erased without a row about it`);
     end = { position: row.position, hash: row.hash, at: row.at };
     rowCount += 1;
     if (earlierEnd?.position === end.position) {
@@ -102,9 +108,31 @@ async function countUnchainedRows(tx: StoreTransaction): Promise<number> {
   return Number(count);
 }
 
-/** Hashes the same text as the database function `hash_audit`. */
+/** When the emails of people were erased: by principal id, the position of the last row about it. */
+type Erasures = ReadonlyMap<string, number>;
+
+async function loadErasures(tx: StoreTransaction): Promise<Erasures> {
+  const rows = await tx
+    .selectFrom("audit")
+    .select(["target_id", "chain_position"])
+    .where("action", "=", "email-erased")
+    .orderBy("chain_position")
+    .execute();
+  return new Map(rows.map((row) => [row.target_id ?? "", Number(row.chain_position ?? Infinity)]));
+}
+
+function findUnrecordedErasure(row: AuditRow, erasures: Erasures): "email" | "name" | undefined {
+  const isRecorded = (principalId: string | null) =>
+    (principalId === null ? [...erasures.values()] : [erasures.get(principalId) ?? 0]).some(
+      (position) => position > Number(row.position),
+    );
+  if (row.by_digest !== null && !isRecorded(row.principal_id)) return "email";
+  return row.detail_digest !== null && !isRecorded(row.target_id) ? "name" : undefined;
+}
+
+/** Hashes the same text as the database function `chain_audit_rows`. */
 function computeHash(previousHash: string, row: AuditRow): string {
-  const fields = [
+  const facts = [
     row.position,
     toMicroseconds(row.at),
     row.action,
@@ -116,13 +144,18 @@ function computeHash(previousHash: string, row: AuditRow): string {
     row.address,
     row.report === null ? null : String(row.report),
     row.target_id,
-    row.target_id === null ? row.detail : null,
+    row.target_id === null ? row.detail : digest(row.detail_digest, row.detail_salt, row.detail),
   ];
+  const fields = isSalted(row) ? ["salted", ...facts, digest(row.by_digest, row.by_salt, row.by)] : facts;
   const text = fields.map((field) => (field === null ? "-" : `${Buffer.byteLength(field)}:${field}`)).join("");
-  return createHash("sha256")
-    .update(previousHash + text)
-    .digest("hex");
+  return hash(previousHash + text);
 }
+
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What is left of an erased value is its digest. */
+const digest = (kept: string | null, salt: string | null, value: string) =>
+  kept ?? (salt === null ? null : hash(salt + value));
 
 function toMicroseconds(at: string): string {
   const [, fraction = ""] = /\.\d{3}(\d{3})Z$/.exec(at) ?? [];

@@ -27,6 +27,7 @@ import { up as bindViewsToReportIds } from "./migrations/027.views-of-report-ids
 import { up as addOpeningsOfClients } from "./migrations/028.openings-of-clients.ts";
 import { up as chainAuditRowsByJob } from "./migrations/029.audit-chained-by-a-job.ts";
 import { up as addAuditRetention } from "./migrations/030.audit-retention.ts";
+import { up as addAuditDigests } from "./migrations/031.audit-salted-digests.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -58,6 +59,7 @@ const migrations = {
   "028.openings-of-clients": { up: addOpeningsOfClients },
   "029.audit-chained-by-a-job": { up: chainAuditRowsByJob },
   "030.audit-retention": { up: addAuditRetention },
+  "031.audit-salted-digests": { up: addAuditDigests },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

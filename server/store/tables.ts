@@ -85,7 +85,7 @@ export interface Database {
   audit: {
     id: GeneratedAlways<string>;
     at: Timestamp;
-    /** The actor's email, for display only. The hash leaves it out, so that it can be erased. */
+    /** The actor's email, for display only. The hash covers its salted digest, so that it can be erased. */
     by: string;
     action: AuditAction;
     report: number | null;
@@ -101,6 +101,12 @@ export interface Database {
     chain_position: GeneratedAlways<string | null>;
     /** Covers this row and the hash of the row before it. */
     hash: GeneratedAlways<string | null>;
+    /** Null where a digest is left of an erased email, and in rows of earlier releases. */
+    by_salt: GeneratedAlways<string | null>;
+    by_digest: GeneratedAlways<string | null>;
+    /** Only of rows about a person. */
+    detail_salt: GeneratedAlways<string | null>;
+    detail_digest: GeneratedAlways<string | null>;
   };
   /** One row: the newest chained row, and what is kept. Only the tables' owner changes it. */
   audit_chain: {

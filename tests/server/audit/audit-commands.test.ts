@@ -19,7 +19,11 @@ interface Outcome {
 }
 
 /** Runs a command as the server does for the command line. */
-async function run(name: keyof ReturnType<typeof createStoreCommands>, argument?: string, input = ""): Promise<Outcome> {
+async function run(
+  name: keyof ReturnType<typeof createStoreCommands>,
+  argument?: string,
+  input = "",
+): Promise<Outcome> {
   const options = new URLSearchParams(argument === undefined ? {} : { argument });
   return JSON.parse((await createStoreCommands(store)[name]?.({ options, input })) ?? "") as Outcome;
 }
@@ -62,6 +66,10 @@ test("export-audit prints each row as one line of JSON, the oldest first [threat
     targetId: null,
     detail: demo.reports[0]?.reportName,
     hash: expect.stringMatching(/^[\da-f]{64}$/),
+    emailSalt: expect.stringMatching(/^[\da-f-]{36}$/),
+    emailDigest: null,
+    detailSalt: null,
+    detailDigest: null,
   });
 });
 

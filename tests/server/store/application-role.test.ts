@@ -89,7 +89,7 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     "alter table audit disable trigger all",
     "drop trigger complete_row on audit",
     "drop table audit",
-    "drop function hash_audit(text, audit) cascade",
+    "drop function chain_audit_rows(integer)",
     "update audit_chain set deleted_through = 1000",
     "delete from audit_chain",
     "update audit_chain set retention_days = 1",

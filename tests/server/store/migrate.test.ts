@@ -1,7 +1,11 @@
 import { readdirSync } from "node:fs";
+import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
+import { compareCopy } from "../../../server/audit/compare-copy.ts";
+import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
@@ -65,6 +69,39 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     expect(await loadRows(store, "sign_in_attempt")).toEqual([
       { address_hash: "address-1", window_start: AT, attempts: 7 },
     ]);
+  });
+
+  test("keeps a log intact that the release before has chained, shortened and partly erased [threat: changed audit]", async () => {
+    const store = await openBareStore(kind);
+    onTestFinished(() => store.destroy());
+    const files = readdirSync("server/store/migrations").filter((file) => /^\d/.test(file) && file < "029");
+    const former = await Promise.all(
+      files.map(async (file) => {
+        const module = (await import(/* @vite-ignore */ resolve("server/store/migrations", file))) as {
+          up: Migration["up"];
+        };
+        return [file.replace(".ts", ""), { up: module.up }] as const;
+      }),
+    );
+    const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(former)) };
+    expect((await new Migrator({ db: store, provider }).migrateToLatest()).error).toBeUndefined();
+    const run = (statement: string) => sql.raw(statement).execute(store);
+    await run(`insert into audit (by, action, target_id, detail, at)
+      select 'a', 'mapped', 'b', 'B', now() - n * interval '10 days' from generate_series(4, 1, -1) n`);
+    const copy = await sql<{ line: string }>`
+      select json_build_object('position', chain_position, 'hash', hash,
+        'at', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))::text as line from audit`.execute(store);
+    await run("select delete_expired_audit(35)");
+    await run("update audit set by = '[erased]', detail = '[erased]' where chain_position = 2");
+
+    await migrate(store);
+    await run("insert into audit (by, action, detail) values ('a', 'added', '')");
+    await chainAuditRows(store);
+    const lines = copy.rows.map(({ line }) => line);
+    expect(await compareCopy(store, lines)).toMatchObject({ isIntact: true, rowCount: 5, deletedRows: 1 });
+    await setAuditRetention(store, 25);
+    await deleteExpiredAuditRows(store);
+    expect(await compareCopy(store, lines)).toMatchObject({ isIntact: true, rowCount: 6, deletedRows: 2 });
   });
 
   test("records its migrations under their file names, and migrating again changes nothing", async () => {
