@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { setAuditRetention } from "./audit/retention.ts";
+import { setRetention } from "./audit/retention.ts";
 import { runBackup, runRestore } from "./commands/backup.ts";
 import { runImport } from "./commands/import.ts";
 import { type Output, runStoreCommand } from "./commands/on-server.ts";
@@ -79,9 +79,9 @@ function selectCommand(
     return (config) => runStoreCommand(config, command, terminal, { argument: values.contains });
   if (command === "export-audit") return (config) => runStoreCommand(config, command, terminal);
   if (command === "migrate")
-    return withStore(async (store, { auditDays }) => {
+    return withStore(async (store, config) => {
       await migrate(store);
-      await setAuditRetention(store, auditDays);
+      await setRetention(store, config);
       return true;
     });
   throw new Error(USAGE);

@@ -1,20 +1,12 @@
 import { sql } from "kysely";
-import { deleteExpiredAuditRows } from "./audit/retention.ts";
+import { deleteExpiredAuditRows, deleteExpiredOpenings } from "./audit/retention.ts";
 import { deletedAfter } from "./reports/deleted-reports.ts";
 import type { Store } from "./store/open-store.ts";
 
-interface Retention {
-  openingDays?: number | undefined;
-}
-
 /** Any server may run this at any time. */
-export async function deleteExpiredRows(store: Store, { openingDays }: Retention = {}): Promise<void> {
+export async function deleteExpiredRows(store: Store): Promise<void> {
   await deleteExpiredAuditRows(store);
-  if (openingDays !== undefined)
-    await store
-      .deleteFrom("opening")
-      .where("opened_at", "<", sql<Date>`now() - make_interval(days => ${openingDays})`)
-      .execute();
+  await deleteExpiredOpenings(store);
   await store
     .deleteFrom("sign_in_attempt")
     .where("window_start", "<", sql<Date>`now() - interval '1 minute'`)

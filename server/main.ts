@@ -1,6 +1,6 @@
 import { createApp } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-rows.ts";
-import { setAuditRetention } from "./audit/retention.ts";
+import { recordOpeningDays, setRetention } from "./audit/retention.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
@@ -41,13 +41,13 @@ async function startServer(config: Config): Promise<void> {
     freshness: engine,
     metrics: [...metrics, ...calls.metrics],
   });
-  const keptDays = await setAuditRetention(store, config.auditDays);
-  if (keptDays !== (config.auditDays ?? null))
-    app.log.warn({ keptDays }, "AUDIT_DAYS does not apply: run `portal migrate` with it as the owner of the tables");
+  if (!(await setRetention(store, config)))
+    app.log.warn("AUDIT_DAYS and OPENING_DAYS do not apply: run `portal migrate` with them as the owner of the tables");
   const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message);
   const computeTotals = () => void computeUsageTotals(store).catch(warn("could not compute the totals of the usage"));
   const cleanup = setInterval(() => {
-    void deleteExpiredRows(store, config).catch(warn("could not delete expired rows"));
+    void recordOpeningDays(store).catch(warn("could not record the openings of a day"));
+    void deleteExpiredRows(store).catch(warn("could not delete expired rows"));
     computeTotals();
   }, CLEANUP_INTERVAL_MS);
   const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));

@@ -1,5 +1,5 @@
 import type { Store, StoreTransaction } from "../store/open-store.ts";
-import { type Deletion, findUnexplained, listDeletions, loadRetentionRecords } from "./deleted-rows.ts";
+import { type Deletion, findUnexplained, listRecords, loadRetentionRecords } from "./retention-records.ts";
 import { toExportedRow } from "./exported-row.ts";
 import { selectRowsAt } from "./read-rows.ts";
 import { broken, readSnapshot, type Verification, verifyRows } from "./verify.ts";
@@ -21,7 +21,7 @@ export function compareCopy(store: Store, lines: AsyncIterable<string> | Iterabl
     const retention = await loadRetentionRecords(tx);
     const verification = await verifyRows(tx, retention);
     if (!verification.isIntact) return verification;
-    const deletions = listDeletions(retention);
+    const deletions = listRecords(retention, "expired");
     for await (const rows of readCopy(lines)) {
       const difference = await findDifference(tx, deletions, rows);
       if (difference) return difference;

@@ -5,43 +5,75 @@ import { createCommandActor, writeAudit } from "./write-audit.ts";
 
 const ROWS_PER_TRANSACTION = 2000;
 
+/** Undefined: for ever. */
+interface Retention {
+  auditDays?: number | undefined;
+  openingDays?: number | undefined;
+}
+
 /**
- * Sets how long audit rows are kept, with a row about it, if this role owns the log's tables. Returns how many days the
- * database keeps them. Null: for ever.
+ * Sets how long audit rows and openings are kept, with a row about each change, if this role owns the tables. Returns
+ * whether the database now keeps them so.
  */
-export async function setAuditRetention(store: Store, days: number | undefined): Promise<number | null> {
-  const wanted = days ?? null;
-  const { keptDays, isOwner } = await store
+export async function setRetention(store: Store, { auditDays, openingDays }: Retention): Promise<boolean> {
+  const wanted = { retention_days: auditDays ?? null, opening_days: openingDays ?? null };
+  const isKept = (kept: typeof wanted) =>
+    kept.retention_days === wanted.retention_days && kept.opening_days === wanted.opening_days;
+  const { isOwner, ...kept } = await store
     .selectFrom("audit_chain")
-    .select([
-      "retention_days as keptDays",
-      sql<boolean>`has_table_privilege(${sql.lit("audit_chain")}, 'update')`.as("isOwner"),
-    ])
+    .select(["retention_days", "opening_days"])
+    .select(sql<boolean>`has_table_privilege(${sql.lit("audit_chain")}, 'update')`.as("isOwner"))
     .executeTakeFirstOrThrow();
-  if (keptDays === wanted || !isOwner) return keptDays;
+  if (isKept(kept) || !isOwner) return isKept(kept);
   await store.transaction().execute(async (tx) => {
-    const { from } = await tx
+    const former = await tx
       .selectFrom("audit_chain")
-      .select("retention_days as from")
+      .select(["retention_days", "opening_days"])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (from === wanted) return;
-    await tx.updateTable("audit_chain").set({ retention_days: wanted }).execute();
-    const detail = JSON.stringify({ from, to: wanted });
-    await writeAudit(tx, createCommandActor("portal"), [{ action: "retention-changed", detail }]);
+    await tx.updateTable("audit_chain").set(wanted).execute();
+    const changes = [
+      { of: "audit", from: former.retention_days, to: wanted.retention_days },
+      { of: "openings", from: former.opening_days, to: wanted.opening_days },
+    ].filter(({ from, to }) => from !== to);
+    const entries = changes.map((change) => ({
+      action: "retention-changed" as const,
+      detail: JSON.stringify(change),
+    }));
+    if (entries.length > 0) await writeAudit(tx, createCommandActor("portal"), entries);
   });
-  return wanted;
+  return true;
 }
 
 /** Any server may run this at any time: parts of two servers follow one another. */
-export async function deleteExpiredAuditRows(store: Store): Promise<void> {
+export const deleteExpiredAuditRows = (store: Store): Promise<void> =>
+  deleteInParts(store, "delete_expired_audit_rows");
+
+/** As `deleteExpiredAuditRows`, of the journal of openings. */
+export const deleteExpiredOpenings = (store: Store): Promise<void> => deleteInParts(store, "delete_expired_openings");
+
+async function deleteInParts(
+  store: Store,
+  name: "delete_expired_audit_rows" | "delete_expired_openings",
+): Promise<void> {
   let deleted: number;
   do {
     const part = await store
-      .selectNoFrom(sql<string>`delete_expired_audit_rows(${ROWS_PER_TRANSACTION})`.as("deleted"))
+      .selectNoFrom(sql<string>`${sql.ref(name)}(${ROWS_PER_TRANSACTION})`.as("deleted"))
       .executeTakeFirstOrThrow();
     deleted = Number(part.deleted);
     // What was written meanwhile does not wait for the last part.
     await chainAuditRows(store);
   } while (deleted === ROWS_PER_TRANSACTION);
+}
+
+/** Writes a row about each ended day of openings that has none. One server at a time does it. */
+export async function recordOpeningDays(store: Store): Promise<void> {
+  let recorded: { day: string | null };
+  do {
+    recorded = await store
+      .selectNoFrom(sql<string | null>`record_openings_of_day()::text`.as("day"))
+      .executeTakeFirstOrThrow();
+    await chainAuditRows(store);
+  } while (recorded.day !== null);
 }

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
+import { findChangedAcceptance, findChangedOpenings } from "./verify-tables.ts";
 import {
   type Deletion,
   findContradiction,
   findUnexplained,
-  listDeletions,
+  listRecords,
   loadRetentionRecords,
   type Problem,
   type RetentionRecords,
-} from "./deleted-rows.ts";
+} from "./retention-records.ts";
 import { type AuditRow, isSalted, readAuditRows } from "./read-rows.ts";
 
 /** The position and hash of a row, which fix it and all rows before it. */
@@ -25,6 +26,8 @@ export interface IntactLog {
   /** How many of the oldest rows are gone because of their age. */
   deletedRows: number;
   unchainedRows: number;
+  /** The last day whose openings the log recorded. */
+  openingsThrough: string | undefined;
   end: ChainEnd;
 }
 
@@ -50,7 +53,7 @@ export async function verifyRows(
     .selectFrom("audit_chain")
     .select(["chain_position as position", "hash"])
     .executeTakeFirstOrThrow();
-  const deletions = listDeletions(retention);
+  const deletions = listRecords(retention, "expired");
   const erasures = await loadErasures(tx);
   let end: ChainEnd | undefined;
   let rowCount = 0;
@@ -75,12 +78,21 @@ export async function verifyRows(
   }
   end ??= deletions.map(getEnd).find((last) => isSameEnd(last, recordedEnd)) ?? { position: "0", hash: "" };
   if (!isSameEnd(end, recordedEnd)) return broken(next(end.position), "the newest rows are missing");
-  const contradiction = findContradiction(retention);
+  const contradiction =
+    findContradiction(retention) ??
+    (await findChangedOpenings(tx, retention)) ??
+    (await findChangedAcceptance(tx, retention));
   if (contradiction) return { isIntact: false, ...contradiction };
   const unexplained = earlierEnd && !isEarlierEndFound ? findUnexplained(deletions, earlierEnd) : undefined;
   if (earlierEnd && unexplained !== undefined) return broken(earlierEnd.position, unexplained);
-  const deletedRows = Number(end.position) - rowCount;
-  return { isIntact: true, rowCount, deletedRows, unchainedRows: await countUnchainedRows(tx), end };
+  return {
+    isIntact: true,
+    rowCount,
+    deletedRows: Number(end.position) - rowCount,
+    unchainedRows: await countUnchainedRows(tx),
+    openingsThrough: listRecords(retention, "openings-recorded").at(-1)?.day,
+    end,
+  };
 }
 
 export const broken = (position: string | null, problem: string): Verification => ({

@@ -107,11 +107,12 @@ async function printVerification(result: Verification, output: Output): Promise<
     output.printError(`Audit log broken${place}: ${result.problem}\n`);
     return false;
   }
-  const { rowCount, deletedRows, unchainedRows, end } = result;
+  const { rowCount, deletedRows, unchainedRows, openingsThrough, end } = result;
   const counts = [
     `${rowCount} rows`,
     ...(deletedRows === 0 ? [] : [`${deletedRows} older ones deleted by age`]),
     ...(unchainedRows === 0 ? [] : [`${unchainedRows} newer ones not chained yet`]),
+    ...(openingsThrough === undefined ? [] : [`openings as recorded until ${openingsThrough}`]),
   ].join(", ");
   await output.print(
     `Audit log intact: ${counts}. End: ${[end.position, end.hash, end.at].filter(Boolean).join(":")}\n`,

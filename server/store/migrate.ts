@@ -28,6 +28,7 @@ import { up as addOpeningsOfClients } from "./migrations/028.openings-of-clients
 import { up as chainAuditRowsByJob } from "./migrations/029.audit-chained-by-a-job.ts";
 import { up as addAuditRetention } from "./migrations/030.audit-retention.ts";
 import { up as addAuditDigests } from "./migrations/031.audit-salted-digests.ts";
+import { up as addAuditOfOpenings } from "./migrations/032.audit-of-openings.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -60,6 +61,7 @@ const migrations = {
   "029.audit-chained-by-a-job": { up: chainAuditRowsByJob },
   "030.audit-retention": { up: addAuditRetention },
   "031.audit-salted-digests": { up: addAuditDigests },
+  "032.audit-of-openings": { up: addAuditOfOpenings },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

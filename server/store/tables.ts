@@ -8,6 +8,8 @@ export type AuditAction =
   | ReportEvent["action"]
   | "expired"
   | "retention-changed"
+  | "openings-recorded"
+  | "openings-expired"
   | "email-erased"
   | "signed-in"
   | "session-ended"
@@ -115,6 +117,10 @@ export interface Database {
     deleted_through: string;
     /** Null: for ever. */
     retention_days: number | null;
+    opening_days: number | null;
+    /** The last day whose openings have a row in the log, and the last one whose openings are deleted. */
+    openings_through: Date | null;
+    openings_deleted_through: Date | null;
   };
   /** `session_id` is the session that a completed sign-in replaces. */
   sign_in: {

@@ -4,10 +4,16 @@ import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { compareCopy } from "../../../server/audit/compare-copy.ts";
 import { toExportedRow } from "../../../server/audit/exported-row.ts";
 import { readAuditRows } from "../../../server/audit/read-rows.ts";
-import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
-import { type ChainEnd, type Verification, verifyAudit } from "../../../server/audit/verify.ts";
+import {
+  deleteExpiredAuditRows,
+  deleteExpiredOpenings,
+  recordOpeningDays,
+  setRetention,
+} from "../../../server/audit/retention.ts";
+import { loadRetentionRecords } from "../../../server/audit/retention-records.ts";
+import { type ChainEnd, type Verification, verifyAudit, verifyRows } from "../../../server/audit/verify.ts";
 import type { Store } from "../../../server/store/open-store.ts";
-import { openEmptyStore } from "../../support/server/test-stores.ts";
+import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
 
 const run = (store: Store, statement: string) => sql.raw(statement).execute(store);
 const withoutTriggers = (...statements: string[]) => [
@@ -154,7 +160,7 @@ describe("the log against its owner", () => {
   beforeEach(async () => {
     for (const statement of withoutTriggers("delete from audit", ...rewriteLog)) await run(store, statement);
     await run(store, "update audit_chain set retention_days = null");
-    await setAuditRetention(store, 30);
+    await setRetention(store, { auditDays: 30 });
     await run(store, "alter table audit disable trigger refuse_update");
     await run(store, "update audit set at = now() - interval '25 days'");
     await run(store, "alter table audit enable trigger refuse_update");
@@ -177,20 +183,101 @@ describe("the log against its owner", () => {
   const askVerifier = async () =>
     (await Promise.all([verifyAudit(store), verifyAudit(store, end), compareCopy(store, copy)])).map(describeAnswer);
 
-  test.each(attacks)("who $attack [threat: changed audit]", async ({ statements, answers }) => {
-    for (const statement of statements) await run(store, statement);
-    await chainAuditRows(store);
-    expect(await askVerifier()).toEqual(answers.map((answer) => expect.stringContaining(answer) as string));
-  });
+  test.each(attacks.map((attack) => [attack.attack, attack] as const))(
+    "who %s [threat: changed audit]",
+    async (_, { statements, answers }) => {
+      for (const statement of statements) await run(store, statement);
+      await chainAuditRows(store);
+      expect(await askVerifier()).toEqual(answers.map((answer) => expect.stringContaining(answer) as string));
+    },
+  );
 
   test("who does nothing, or lets retention delete what is old enough", async () => {
     expect(await askVerifier()).toEqual([INTACT, INTACT, INTACT]);
-    await setAuditRetention(store, 10);
+    await setRetention(store, { auditDays: 10 });
     await deleteExpiredAuditRows(store);
     expect(await verifyAudit(store)).toMatchObject({ deletedRows: 11 });
     expect(await askVerifier()).toEqual([INTACT, INTACT, INTACT]);
     expect(describeAnswer(await verifyAudit(store, { position: "5", hash: end.hash }))).toBe(
       "row 5: the row is missing, and how old it was is not known",
     );
+  });
+});
+
+const DAY_BEFORE_YESTERDAY = "date_trunc('day', now() - interval '2 days', 'utc')";
+const insertOpening = (
+  principalId: string,
+) => `insert into opening (id, report, subscription_id, principal_id, opened_at)
+  values (gen_random_uuid(), 1, 'client', '${principalId}', ${DAY_BEFORE_YESTERDAY})`;
+
+/** What the owner, and for openings and acceptances also the servers' role, can do with tables that the log is about. */
+const tableAttacks: [attack: string, statements: string[], answer: string][] = [
+  ["removes an opening", ["delete from opening where principal_id = 'ben'"], "are not those that it recorded"],
+  ["adds an opening to a day that is over", [insertOpening("chloe")], "are not those that it recorded"],
+  [
+    "changes who opened a report",
+    ["update opening set principal_id = 'x' where principal_id = 'ben'"],
+    "are not those",
+  ],
+  [
+    "removes all openings and adds a row about it",
+    [
+      `insert into audit ("by", action, detail) select 'portal', 'openings-expired',
+        json_build_object('day', openings_through, 'days', 400)::text from audit_chain`,
+      "delete from opening",
+    ],
+    "it states deleted openings that were too young",
+  ],
+  [
+    "removes an acceptance",
+    ["delete from terms_acceptance"],
+    "the acceptance of the terms that it recorded was changed",
+  ],
+  ["moves an acceptance", ["update terms_acceptance set accepted_at = now()"], "the acceptance of the terms that it"],
+  [
+    "adds an acceptance",
+    ["insert into terms_acceptance values ('ben', 'v2')"],
+    "no row says that ben accepted the terms v2",
+  ],
+];
+
+describe.each(storeKinds)("openings and accepted terms on %s", (kind) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await openEmptyStore(kind);
+    await run(store, `insert into person values ('ben', 'realm', 'ben', 'ben@example.com', 'Ben')`);
+    for (const statement of [insertOpening("ada"), insertOpening("ben")]) await run(store, statement);
+    await run(
+      store,
+      `with accepted as (insert into terms_acceptance values ('ben', 'v1') returning *)
+        insert into audit ("by", principal_id, action, detail) select '', principal_id, 'terms-accepted', version from accepted`,
+    );
+    await setRetention(store, { openingDays: 400 });
+    await Promise.all([recordOpeningDays(store), recordOpeningDays(store)]);
+    await recordOpeningDays(store);
+  });
+  afterAll(() => store.destroy());
+
+  test.each(tableAttacks)(
+    "a log whose owner %s is broken [threat: changed openings]",
+    async (_attack, statements, answer) => {
+      const undone = store.transaction().execute(async (tx) => {
+        for (const statement of statements) await run(tx, statement);
+        const verification = await verifyRows(tx, await loadRetentionRecords(tx));
+        expect(describeAnswer(verification)).toContain(answer);
+        throw new Error("undone");
+      });
+      await expect(undone).rejects.toThrow("undone");
+    },
+  );
+
+  test("openings that are deleted because of their age are explained, and those of today may still change", async () => {
+    await run(store, insertOpening("dan").replace(DAY_BEFORE_YESTERDAY, "now()"));
+    const before = await verifyAudit(store);
+    expect(before).toMatchObject({ isIntact: true, openingsThrough: expect.any(String) as string });
+    await setRetention(store, { openingDays: 1 });
+    await deleteExpiredOpenings(store);
+    expect(await store.selectFrom("opening").select("principal_id").execute()).toEqual([{ principal_id: "dan" }]);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
   });
 });

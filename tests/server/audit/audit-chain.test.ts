@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
-import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
+import { deleteExpiredAuditRows, setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
 import type { Store } from "../../../server/store/open-store.ts";
@@ -175,11 +175,11 @@ describe.each(storeKinds)("on %s", (kind) => {
   });
 
   test("after AUDIT_DAYS the oldest rows are deleted, and the chain goes on from the last of them [threat: changed audit]", async () => {
-    await setAuditRetention(store, 12);
+    await setRetention(store, { auditDays: 12 });
     await deleteExpiredAuditRows(store);
     const earlier = await verifyAudit(store);
     expect(earlier).toMatchObject({ isIntact: true, rowCount: LAST + 1, deletedRows: 0 });
-    await setAuditRetention(store, 5);
+    await setRetention(store, { auditDays: 5 });
     await Promise.all([deleteExpiredAuditRows(store), deleteExpiredAuditRows(store)]);
     await chainAuditRows(store);
     const rows = await store
@@ -198,7 +198,7 @@ describe.each(storeKinds)("on %s", (kind) => {
     await sql`insert into audit (by, action, detail, at)
       select '', 'added', n, now() - interval '11 days' from generate_series(1, 4500) n`.execute(store);
     await chainAuditRows(store);
-    await setAuditRetention(store, 10);
+    await setRetention(store, { auditDays: 10 });
     await run(store, "select delete_expired_audit_rows(2000)");
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, deletedRows: 2000, unchainedRows: 2 });
     await deleteExpiredAuditRows(store);

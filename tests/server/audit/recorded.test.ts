@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setAuditRetention } from "../../../server/audit/retention.ts";
+import { setRetention } from "../../../server/audit/retention.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
@@ -181,7 +181,7 @@ describe("what is recorded about a person", () => {
     expect(await loadRecorded(ben)).toMatchObject({ openingDays: 400, auditDays: null });
     const browser = ben.clone();
     browser.switchToApp(await server.createApp({ config: { ...server.config, openingDays: 30 } }));
-    await setAuditRetention(server.store, 365);
+    await setRetention(server.store, { auditDays: 365 });
     expect(await loadRecorded(browser)).toMatchObject({ openingDays: 30, auditDays: 365 });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createOpeningJournal } from "../../../server/embedding/opening-journal.ts";
-import { deleteExpiredRows } from "../../../server/expired-rows.ts";
+import { deleteExpiredOpenings, setRetention } from "../../../server/audit/retention.ts";
 import { contract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -130,15 +130,18 @@ describe("the journal of openings", () => {
     ]);
     await open(admin.browser, report);
     await admin.deleteReport(report.subscriptionReportId);
-    await deleteExpiredRows(store, { openingDays: 30 });
+    await setRetention(store, { openingDays: 30 });
+    await deleteExpiredOpenings(store);
     expect(await loadOpenings()).toMatchObject([{ report: report.subscriptionReportId }]);
     await store
       .updateTable("opening")
       .set({ opened_at: sql<Date>`now() - interval '31 days'` })
       .execute();
-    await deleteExpiredRows(store, { openingDays: 32 });
+    await setRetention(store, { openingDays: 32 });
+    await deleteExpiredOpenings(store);
     expect(await loadOpenings()).toHaveLength(1);
-    await deleteExpiredRows(store, { openingDays: 30 });
+    await setRetention(store, { openingDays: 30 });
+    await deleteExpiredOpenings(store);
     expect(await loadOpenings()).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { reportListContract, type ReportPage } from "../../../src/api/report-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { deleteExpiredRows } from "../../../server/expired-rows.ts";
+import { deleteExpiredOpenings, setRetention } from "../../../server/audit/retention.ts";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 
@@ -22,7 +22,8 @@ describe("the reports that nobody has opened", () => {
     await computeUsageTotals(store);
     expect(await findUnopened()).toEqual(before);
     for (const openingDays of [30, 3, 1]) {
-      await deleteExpiredRows(store, { openingDays });
+      await setRetention(store, { openingDays });
+      await deleteExpiredOpenings(store);
       expect(await findUnopened()).toEqual(await readUnopened());
     }
     await store.deleteFrom("opening").execute();

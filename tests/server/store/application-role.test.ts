@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
-import { setAuditRetention } from "../../../server/audit/retention.ts";
+import { setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { migrate } from "../../../server/store/migrate.ts";
@@ -104,8 +104,8 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
   });
 
   test("cannot delete rows that the owner keeps, with any number of days [threat: changed audit]", async () => {
-    await setAuditRetention(server.store, 30);
-    expect(await setAuditRetention(store, 1)).toBe(30);
+    await setRetention(server.store, { auditDays: 30 });
+    expect(await setRetention(store, { auditDays: 1 })).toBe(false);
     await sql`insert into audit (by, action, detail, at)
       select '', 'added', n, now() - n * interval '10 days' + interval '1 hour' from generate_series(4, 1, -1) n`.execute(
       server.store,

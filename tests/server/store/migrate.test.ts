@@ -5,7 +5,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { compareCopy } from "../../../server/audit/compare-copy.ts";
-import { deleteExpiredAuditRows, setAuditRetention } from "../../../server/audit/retention.ts";
+import { deleteExpiredAuditRows, setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { migrate } from "../../../server/store/migrate.ts";
 import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
@@ -99,7 +99,7 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     await chainAuditRows(store);
     const lines = copy.rows.map(({ line }) => line);
     expect(await compareCopy(store, lines)).toMatchObject({ isIntact: true, rowCount: 5, deletedRows: 1 });
-    await setAuditRetention(store, 25);
+    await setRetention(store, { auditDays: 25 });
     await deleteExpiredAuditRows(store);
     expect(await compareCopy(store, lines)).toMatchObject({ isIntact: true, rowCount: 6, deletedRows: 2 });
   });
