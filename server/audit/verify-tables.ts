@@ -63,10 +63,11 @@ export async function findChangedAcceptance(
     .selectFrom("terms_acceptance")
     .select(["principal_id", "version"])
     .where("accepted_at", ">", sql<Date>`${deletedThrough}::timestamptz`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("audit")
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom("audit")
             .select("audit.id")
             .where("audit.action", "=", "terms-accepted")
             .whereRef("audit.principal_id", "=", "terms_acceptance.principal_id")

@@ -86,8 +86,7 @@ export async function runStoreCommand(
   const { store, close } = await openStore(database);
   try {
     const run: StoreCommand = storeCommands[name];
-    const lines = file === undefined ? [] : createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-    return await run(store, output, { argument, lines });
+    return await run(store, output, { argument, lines: file === undefined ? [] : readLines(file) });
   } finally {
     await close();
   }
@@ -98,6 +97,11 @@ async function runVerifyAudit(store: Store, output: Output, { argument }: Given)
     await verifyAudit(store, argument === undefined ? undefined : parseChainEnd(argument)),
     output,
   );
+}
+
+/** Opens the file when the first line is wanted: the interface loses the lines that it reads before. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity });
 }
 
 /** Prints the first broken row, or the newest one of an intact log. Returns whether the log is intact. */

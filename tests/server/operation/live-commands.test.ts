@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { lockFolder } from "../../../server/store/folder-lock.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
@@ -12,9 +15,17 @@ async function setUpCommands(kind: StoreKind) {
   return { env: data.env, run: (...args: string[]) => runPortalCommand(data.env, ...args) };
 }
 
+async function saveCopy(lines: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-copy-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "audit.jsonl");
+  await writeFile(file, lines);
+  return file;
+}
+
 const intact = {
   status: 0,
-  stdout: expect.stringMatching(/^Audit log intact: \d+ rows\. End: /) as string,
+  stdout: expect.stringMatching(/^Audit log intact: \d+ rows(, \d+ newer ones not chained yet)?\. End: /) as string,
   stderr: "",
 };
 const rewritten = {
@@ -35,11 +46,13 @@ describe("npm run portal", () => {
       const [person] = demo.people;
       expect(run("verify-audit")).toEqual(intact);
       expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
+      const copy = await saveCopy(run("export-audit").stdout);
       expect(run("erase-email", person!.email)).toMatchObject({ status: 0, stderr: "" });
       const { status, stdout } = run("export-audit");
       expect(status).toBe(0);
       expect(stdout.trimEnd().split("\n").length).toBeGreaterThanOrEqual(demo.reports.length);
       expect(stdout).not.toContain(person!.email);
+      expect(run("compare-audit", copy)).toEqual(intact);
     },
   );
 
@@ -58,5 +71,17 @@ describe("npm run portal", () => {
     const { run } = await setUpCommands("PostgreSQL");
     expect(run("verify-audit")).toEqual(intact);
     expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
+    const lines = run("export-audit").stdout;
+    expect(run("compare-audit", await saveCopy(lines))).toEqual(intact);
+    expect(run("compare-audit", await saveCopy(lines.replace('"email":"', '"email":"x')))).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Audit log broken at row 1: its email is not that of the copy\n",
+    });
+    expect(run("compare-audit", await saveCopy("{}"))).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Line 1 of the copy is not a row of the audit log\n",
+    });
   });
 });
