@@ -42,7 +42,3 @@ function roundDown(people: number): number {
   const unit = 10 ** (Math.floor(Math.log10(people)) - 1);
   return Math.floor(people / unit) * unit;
 }
-
-/** The number of servers whose writes, at most one after another in the audit log, reach the given rate. */
-export const serversUntilWritesSaturate = (costs: Record<Work, Cost>, maxWritesPerSecond: number) =>
-  Math.floor(maxWritesPerSecond / sizeServers(costs, 1).writesPerSecond);

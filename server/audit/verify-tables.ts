@@ -58,7 +58,8 @@ export async function findChangedAcceptance(
     .limit(1)
     .executeTakeFirst();
   if (changed) return { ...changed, problem: "the acceptance of the terms that it recorded was changed or removed" };
-  const deletedThrough = listRecords(retention, "expired").at(-1)?.stated?.newest ?? "-infinity";
+  const deleted = listRecords(retention, "expired").flatMap(({ stated }) => stated?.newest ?? []);
+  const deletedThrough = deleted.toSorted().at(-1) ?? "-infinity";
   const added = await tx
     .selectFrom("terms_acceptance")
     .select(["principal_id", "version"])

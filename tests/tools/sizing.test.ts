@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { busyHour, type Cost, serversUntilWritesSaturate, sizeServers } from "../../bench/sizing.ts";
+import { busyHour, type Cost, sizeServers } from "../../bench/sizing.ts";
 
 const [, section = ""] =
   /### Several servers on one PostgreSQL\n([^]*?)\n## /.exec(readFileSync("docs/operation.md", "utf8")) ?? [];
@@ -27,9 +27,4 @@ test("the sizing table follows from the costs above it [operation: sizing]", () 
   expect(section.replaceAll(/\s+/g, " ")).toContain(
     `${busyHour.reads} reads, ${busyHour.embeds} embed calls and ${busyHour.writes} writes in the busiest hour`,
   );
-});
-
-test("the number of servers whose writes saturate the audit log follows from the rate that was reached [operation: sizing]", () => {
-  const [, rate, servers] = /(\d+) per second were reached, which is the\s+load of (\d+) servers/.exec(section) ?? [];
-  expect(Number(servers)).toBe(serversUntilWritesSaturate(costs, Number(rate)));
 });
