@@ -46,8 +46,10 @@ async function startServer(config: Config): Promise<void> {
   const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message);
   const computeTotals = () => void computeUsageTotals(store).catch(warn("could not compute the totals of the usage"));
   const cleanup = setInterval(() => {
-    void recordOpeningDays(store).catch(warn("could not record the openings of a day"));
-    void deleteExpiredRows(store).catch(warn("could not delete expired rows"));
+    void recordOpeningDays(store)
+      .catch(warn("could not record the openings of a day"))
+      .then(() => deleteExpiredRows(store))
+      .catch(warn("could not delete expired rows"));
     computeTotals();
   }, CLEANUP_INTERVAL_MS);
   const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuse } from "./refuse-audit-change.ts";
 
 /**
  * A transaction that records something only inserts its rows and waits for no other. A job of the servers numbers and
@@ -79,8 +80,4 @@ function createStatements(schema: string): string[] {
       return old;
     end $$`,
   ];
-}
-
-function refuse(message: string): string {
-  return `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
 }

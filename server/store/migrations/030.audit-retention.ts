@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuse } from "./refuse-audit-change.ts";
 
 /**
  * How long audit rows are kept is a setting of the tables' owner, which no server's role can change. Expired rows are
@@ -65,8 +66,4 @@ function createStatements(schema: string): string[] {
     `create trigger refuse_entry before insert on audit for each row
       when (new.action in ('expired', 'retention-changed')) execute function refuse_audit_entry()`,
   ];
-}
-
-function refuse(message: string): string {
-  return `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
 }

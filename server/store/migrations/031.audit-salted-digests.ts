@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuse } from "./refuse-audit-change.ts";
 
 /**
  * The hash of a new row also covers the actor's email and the name of the person that the row is about, as salted
@@ -106,8 +107,4 @@ function createStatements(schema: string): string[] {
       return new;
     end $$`,
   ];
-}
-
-function refuse(message: string): string {
-  return `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { refuse } from "./refuse-audit-change.ts";
 
 /**
  * Each ended day of the journal of openings gets a row of the audit log with their number and hash. The journal is
@@ -72,8 +73,4 @@ function createStatements(schema: string): string[] {
       when (new.action in ('expired', 'retention-changed', 'openings-recorded', 'openings-expired'))
       execute function refuse_audit_entry()`,
   ];
-}
-
-function refuse(message: string): string {
-  return `raise exception using errcode = 'insufficient_privilege', message = 'Audit rows cannot be ${message}';`;
 }

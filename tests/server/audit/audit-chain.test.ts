@@ -43,7 +43,10 @@ async function tamper(store: Store, statement: string): Promise<void> {
 /** Empties the log as the owner of its tables can. */
 async function emptyLog(store: Store): Promise<void> {
   await tamper(store, "delete from audit");
-  await run(store, "update audit_chain set chain_position = 0, hash = '', deleted_through = 0, retention_days = null");
+  await run(
+    store,
+    "update audit_chain set chain_position = 0, hash = '', deleted_through = 0, retention_days = null, opening_days = null",
+  );
 }
 
 describe.each(storeKinds)("on %s", (kind) => {
@@ -191,6 +194,16 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(rows.slice(-3).map(({ action }) => action)).toEqual(["retention-changed", "retention-changed", "expired"]);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 7, deletedRows: 2 });
     expect(await verifyAudit(store, earlier.isIntact ? earlier.end : undefined)).toMatchObject({ isIntact: true });
+  });
+
+  test("the row about the retention of openings may itself be deleted because of its age", async () => {
+    await emptyLog(store);
+    await setRetention(store, { openingDays: 400 });
+    await tamper(store, "update audit set at = now() - interval '11 days'");
+    await chainAuditRows(store);
+    await setRetention(store, { auditDays: 10, openingDays: 400 });
+    await deleteExpiredAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, deletedRows: 1 });
   });
 
   test("many old rows are deleted in parts, and what a killed server has left is deleted by the next one", async () => {
