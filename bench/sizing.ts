@@ -11,7 +11,7 @@ export const busyHour: Record<Work, number> = { reads: 20, embeds: 8, writes: 0.
 /** A server that is busier than this answers late when several people come at once. */
 const SERVER_USE = 0.5;
 const DATABASE_USE = 0.7;
-const CONNECTIONS_PER_SERVER = 10;
+const CONNECTIONS_PER_SERVER = 12;
 
 export interface SizingRow {
   servers: number;
