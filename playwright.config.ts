@@ -11,6 +11,5 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),
   outputDir: "test-results/e2e",
-  // Requests that a service worker answers cannot be changed by a test; service-worker.spec.ts allows it.
-  use: { browserName: "chromium", serviceWorkers: "block", launchOptions: launchOptions() },
+  use: { browserName: "chromium", launchOptions: launchOptions() },
 });

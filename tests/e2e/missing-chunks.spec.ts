@@ -8,7 +8,7 @@ import { isLongRun } from "../support/server/figures.ts";
 
 /** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =
-  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|preview-mode|start-saved-views)/;
+  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|offline|preview-mode|start-saved-views)/;
 
 const isScript = (file: string) => file.endsWith(".js");
 /** Scripts before style sheets. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { fullBrowserOptions } from "../../tools/browser.ts";
-import { acceptTerms, enterPortalAnew, type Portal, test } from "../support/e2e/portal.ts";
+import { acceptTerms, enterPortalAnew, type Portal, test as base } from "../support/e2e/portal.ts";
 import {
   cancelSelection,
   expectSignInPage,
@@ -13,11 +13,24 @@ import {
   viewReport,
 } from "../support/e2e/report-view.ts";
 import { findFreePorts } from "../support/server/free-ports.ts";
-import { startServerProcess } from "../support/server/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../support/server/server-process.ts";
 
-test.use({
-  serviceWorkers: "allow",
-  launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] },
+const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
+const port = String(await findFreePorts());
+const start = (env = {}) => startServerProcess({ env: { PORT: port, DATA_DIR: dataDir, WEB_ROOT: "dist", ...env } });
+let server: ServerProcess;
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
+  portal: async ({}, provide) => provide({ origin: server.origin }),
+});
+test.use({ launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+test.beforeAll(async () => {
+  server = await start();
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true });
 });
 
 const banner = (page: Page) => page.getByRole("banner", { includeHidden: true });
@@ -50,13 +63,14 @@ test("a second visit is opened from the browser's cache, requests only data, and
   portal,
 }) => {
   await installWorker(page, portal);
-  const requests: string[] = [];
-  page.on("response", (answer) => {
-    if (!answer.fromServiceWorker()) requests.push(new URL(answer.url()).pathname);
-  });
   expect(await openAgain(page, portal)).toBe(true);
   await viewReport(page);
-  expect(requests.filter((path) => /^\/(assets|serverside\/api\/(user|getuser))/.test(path))).toEqual([]);
+  const transferred = await page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name, transferSize }) => transferSize > 0 && name.startsWith(location.origin))
+      .map(({ name }) => new URL(name).pathname),
+  );
+  expect(transferred.filter((path) => /^\/(assets|serverside\/api\/(user|getuser))/.test(path))).toEqual([]);
   await openAgain(page, portal, "/report?subscription=none&report=none");
   const kept = await readCache(page);
   expect(kept.filter(({ path }) => !/^\/(assets\/|shell\.html$)/.test(path))).toEqual([]);
@@ -137,13 +151,8 @@ test("on a full disk no worker is kept, and the page comes from the server", asy
   expect(pageErrors).toEqual([]);
 });
 
-test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page }) => {
-  const port = String(await findFreePorts());
-  const folder = mkdtempSync(join(tmpdir(), "portal-"));
-  const start = (env = {}) => startServerProcess({ env: { PORT: port, DATA_DIR: folder, WEB_ROOT: "dist", ...env } });
+test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page, portal }) => {
   const readMailbox = () => page.evaluate(() => document.querySelector("#portal-config")?.textContent ?? "");
-  let server = await start();
-  const portal = { origin: server.origin };
   await installWorker(page, portal);
   await server.stop();
 
@@ -161,6 +170,4 @@ test("a new version replaces the old one, and SERVICE_WORKER=off removes the wor
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(0);
   expect(await openAgain(page, portal)).toBe(false);
   await selectionDialog(page).waitFor();
-  await server.stop();
-  rmSync(folder, { recursive: true });
 });

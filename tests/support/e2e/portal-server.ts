@@ -15,7 +15,8 @@ export async function startPortal(fill?: (dataDir: string) => Promise<void>): Pr
   const port = await findFreePorts();
   const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
   await fill?.(dataDir);
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  // A test cannot change the requests that a service worker answers. service-worker.spec.ts has portals with one.
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, SERVICE_WORKER: "off" };
   const server = spawn(process.execPath, ["tools/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
   const origin = `http://localhost:${port}`;
   await new Promise<void>((resolve, reject) => {
