@@ -2,6 +2,8 @@ import Papa from "papaparse";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { readCell } from "../../src/rules/csv-cell.ts";
 
+const MAX_COLUMNS = 100;
+
 /** Undefined: the file does not have the column. */
 export type Cells = Readonly<Record<string, string | undefined>>;
 export interface Row {
@@ -26,6 +28,10 @@ export function parseFile(text: string): ParsedFile {
   const { data, errors } = Papa.parse<string[]>(source, { delimiter: findDelimiter(source) });
   const [header = [], ...records] = data;
   const columns = header.map((name) => name.trim());
+  if (columns.length > MAX_COLUMNS)
+    throw new UnreadableFileError(
+      `The first line has ${columns.length} columns, and at most ${MAX_COLUMNS} are allowed`,
+    );
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
   if (repeated !== undefined) throw new UnreadableFileError(`The first line has the column “${repeated}” twice`);
   const rows: Row[] = [];

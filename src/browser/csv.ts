@@ -1,6 +1,6 @@
 import papaparse from "papaparse";
 import { csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/access/mapping-csv.ts";
-import { formulaStart } from "../rules/csv-cell.ts";
+import { escapeCell } from "../rules/csv-cell.ts";
 import type { SubscriptionAccess } from "../rules/access/subscription-access.ts";
 
 const BYTE_ORDER_MARK = "\uFEFF";
@@ -21,9 +21,8 @@ function toColumnName(header: string): string {
   return csvColumns.find((name) => name.toLowerCase() === header.trim().toLowerCase()) ?? header;
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
-export const formatTable = (columns: readonly string[], rows: readonly unknown[]): string =>
-  papaparse.unparse({ fields: [...columns], data: [...rows] }, { escapeFormulae: formulaStart });
+export const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  formatRows([columns, ...rows]);
 
 export const toCsv = (access: SubscriptionAccess): string => formatTable(csvColumns, toCsvRows(access));
 
@@ -33,7 +32,7 @@ export function saveCsv(access: SubscriptionAccess): void {
 }
 
 const formatRows = (rows: readonly (readonly string[])[]): string =>
-  papaparse.unparse([...rows], { escapeFormulae: formulaStart });
+  papaparse.unparse(rows.map((cells) => cells.map(escapeCell)));
 
 /** A file that gets its rows page by page: formatting all rows of a long list at once would freeze the page. */
 export function createTable(columns: readonly string[]) {

@@ -1,5 +1,9 @@
-/** What a spreadsheet would run as a formula, or what an export has made of it. */
-export const formulaStart = /^'*[=+\-@\t\r]/;
+/** Where a cell begins, also in spreadsheets that separate cells by semicolons or tabs, and may be read as a formula. */
+const formula = /(^|[;\t\r\n])(?='*[=+\-@\t\r])/g;
+const escapedFormula = /(^|[;\t\r\n])'(?='*[=+\-@\t\r])/g;
 
-/** The export puts an apostrophe before a text that a spreadsheet would read as a formula. */
-export const readCell = (text = ""): string => text.replace(/^'(?='*[=+\-@\t\r])/, "").trim();
+/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+export const escapeCell = (text: string): string => text.replace(formula, "$1'");
+
+/** Undoes `escapeCell`. */
+export const readCell = (text = ""): string => text.replace(escapedFormula, "$1").trim();

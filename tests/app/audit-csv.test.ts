@@ -36,11 +36,14 @@ test("a renamed client is exported with both names", () => {
 });
 
 test("a name that a spreadsheet would run as a formula is exported as a text [admin: audit]", () => {
-  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"]) {
+  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)"]) {
     expect(format({ reportName: name })).toContain(`'${name}`);
     expect(format({ actorName: name })).toContain(`'${name}`);
     expect(format({ clientName: name })).toContain(`'${name}`);
   }
+  // A spreadsheet of another country also starts a new cell at these.
+  for (const separator of [";", "\t", "\n"])
+    expect(format({ reportName: `Cargo${separator}=1+1;'@2` })).toContain(`Cargo${separator}'=1+1;''@2`);
 });
 
 test("a command is named where nobody was signed in", () => {

@@ -6,7 +6,7 @@ import {
   listFileContract,
 } from "../../../src/api/list-file-contract.ts";
 import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../../src/rules/lists/list-files.ts";
-import { formulaStart } from "../../../src/rules/csv-cell.ts";
+import { escapeCell } from "../../../src/rules/csv-cell.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
@@ -17,7 +17,7 @@ const queries: Record<FileKind, ExportQuery> = {
   reports: { kind: "reports", search: "", readers: "all", openings: "all", after: null },
 };
 /** As the browser writes it. */
-const formatCell = (cell: string) => `"${formulaStart.test(cell) ? "'" : ""}${cell.replaceAll('"', '""')}"`;
+const formatCell = (cell: string) => `"${escapeCell(cell).replaceAll('"', '""')}"`;
 const results = ({ lines }: ImportAnswer) => lines.map(({ line, result, reason }) => [line, result, reason]);
 const everyKind = Object.keys(queries) as FileKind[];
 
@@ -51,7 +51,7 @@ describe("files of the administrator’s lists", () => {
   test.each(everyKind)(
     "an exported file of %s is imported without changing a line [fault: bad import file]",
     async (kind) => {
-      const names = ["=HYPERLINK(1)", "'=2", '+1;2, "x"\nsecond line', " spaces "];
+      const names = ["=HYPERLINK(1)", "'=2", "x;=3", "x;'=4", '+1;2, "x"\nsecond line', " spaces "];
       await admin.server.store
         .insertInto("subscription")
         .values(names.map((display_name, at) => ({ id: `hostile-${kind}-${at}`, display_name, party_id: null })))
@@ -178,6 +178,11 @@ describe("files of the administrator’s lists", () => {
     ["with other columns", "a,b\n1,2\n", "The first line has to name the columns: id, displayName, partyId."],
     ["that is empty", "", "The first line has to name the columns"],
     ["with an open quotation mark", 'id,displayName,partyId\nx,"y,z\n', "The quotation marks of line 2 do not match."],
+    [
+      "with too many columns",
+      Array.from({ length: 20_000 }, (_, at) => `column${at}`).join(","),
+      "The first line has 20000 columns, and at most 100 are allowed.",
+    ],
     ["with a column twice", "id,id,displayName,partyId\n", "The first line has the column “id” twice."],
   ])("a file %s is refused with what it has to have [fault: bad import file]", async (_what, text, problem) => {
     const answer = await check("clients", text);
