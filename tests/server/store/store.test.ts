@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { FolderInUseError, lockFolder } from "../../../server/store/folder-lock.ts";
@@ -122,5 +123,29 @@ describe("a data folder", () => {
     lockingProcess.kill("SIGKILL");
     await once(lockingProcess, "exit");
     lockFolder(folder)();
+  });
+
+  test.each([
+    ["its file is deleted", "rmSync(file)"],
+    [
+      "a read of its file has freed it and another process has had it",
+      "readFileSync(file); execFileSync(process.execPath, ['-e', lock])",
+    ],
+  ])("whoever held its lock stops when %s [fault: second server]", async (_what, loseLock) => {
+    const lock = `require("./server/store/folder-lock.ts").lockFolder(${JSON.stringify(folder)});`;
+    const lockingProcess = spawn(process.execPath, [
+      "-e",
+      `const { readFileSync, rmSync } = require("node:fs");
+      const { execFileSync } = require("node:child_process");
+      const file = ${JSON.stringify(join(folder, "lock"))};
+      const lock = ${JSON.stringify(lock)};
+      ${lock}
+      ${loseLock};
+      setInterval(() => {}, 1000);`,
+    ]);
+    onTestFinished(() => void lockingProcess.kill("SIGKILL"));
+    const message = text(lockingProcess.stderr);
+    expect(await once(lockingProcess, "exit")).toEqual([1, null]);
+    expect(await message).toContain(`DATA_DIR ${folder} is no longer locked`);
   });
 });
