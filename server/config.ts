@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
 import { parseRoleMap, type RoleMap } from "./identity/role-map.ts";
@@ -58,8 +59,7 @@ function readSettings(env: Environment, local: boolean) {
     securityContact: readSecurityContact(env),
     powerBi: readPowerBi(env, local ? `http://127.0.0.1:${standIns.reportPort}` : undefined, LOCAL_CLIENT),
     webRoot: env.text("WEB_ROOT", "dist"),
-    /** Shared by all servers: the assets of the last builds, for pages that were opened before an upgrade. */
-    buildsFolder: env.optional("BUILDS_DIR"),
+    buildsFolder: readBuildsFolder(env),
     /** How long a stopping server goes on answering, so that load balancers notice it. */
     stopGraceMs: local ? 500 : 3000,
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
@@ -117,6 +117,15 @@ function readDatabase(env: Environment, local: boolean): DatabaseConfig {
   }
   if (!/^postgres(ql)?:\/\//.test(url)) env.addProblem("DATABASE_URL", "must start with postgres://", "");
   return { url };
+}
+
+/** Shared by all servers: the assets of the last builds, for pages that were opened before an upgrade. */
+function readBuildsFolder(env: Environment): string | undefined {
+  const folder = env.optional("BUILDS_DIR");
+  const dataFolder = env.optional("DATA_DIR");
+  if (folder !== undefined && dataFolder !== undefined && resolve(folder) === resolve(dataFolder))
+    env.addProblem("BUILDS_DIR", "must not be DATA_DIR", undefined);
+  return folder;
 }
 
 function readIdentity(env: Environment, local: boolean, origin: string, standInPort: number) {

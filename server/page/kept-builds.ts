@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { HttpError } from "../http/http-error.ts";
 import { createQueue } from "../http/rate-limit.ts";
@@ -77,11 +77,16 @@ function undefinedIfAbsent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** The names of assets contain hashes of their content, so equal names are equal builds. */
+/** The names of assets contain hashes of their content, so equal names are equal builds. Undefined: it has no assets. */
+function nameBuild(root: string): string | undefined {
+  const names = globSync("*", { cwd: join(root, "assets") }).toSorted();
+  return names.length === 0 ? undefined : createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16);
+}
+
 function storeBuild(webRoot: string, folder: string): void {
-  const names = globSync("*", { cwd: join(webRoot, "assets") }).toSorted();
-  if (names.length === 0) return;
-  const build = join(folder, createHash("sha256").update(names.join("\n")).digest("hex").slice(0, 16));
+  const name = nameBuild(webRoot);
+  if (name === undefined) return;
+  const build = join(folder, name);
   mkdirSync(folder, { recursive: true });
   if (!existsSync(build)) {
     const copy = `${build}.${randomUUID()}.tmp`;
@@ -97,8 +102,10 @@ function storeBuild(webRoot: string, folder: string): void {
   utimesSync(build, new Date(), new Date());
 }
 
+/** Its name tells a build from what somebody else has put into the folder. */
 function removeOldBuilds(folder: string): void {
-  for (const build of listBuilds(folder).slice(BUILDS_KEPT)) rmSync(build, { recursive: true, force: true });
+  const builds = listBuilds(folder).filter((build) => basename(build) === nameBuild(build));
+  for (const build of builds.slice(BUILDS_KEPT)) rmSync(build, { recursive: true, force: true });
 }
 
 /** The build that a server started with last comes first. */

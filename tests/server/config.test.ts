@@ -104,6 +104,11 @@ const invalidSettings: [string, string, Settings][] = [
   ["OIDC_ROLE_MAP", "must be like", { OIDC_ROLE_MAP: "admins", OIDC_ROLES_CLAIM: "groups" }],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
   ["DATABASE_URL", "must start with postgres://", { DATABASE_URL: "mysql://db" }],
+  [
+    "BUILDS_DIR",
+    "must not be DATA_DIR",
+    { DATABASE_URL: undefined, DATA_DIR: "/var/lib/portal", BUILDS_DIR: "/var/lib/portal/" },
+  ],
   ["POWERBI_CLIENT_SECRET", "is missing", { POWERBI_CLIENT_SECRET: undefined }],
   ["POWERBI_CERTIFICATE_KEY", "is missing", { POWERBI_CLIENT_SECRET: undefined, POWERBI_CERTIFICATE: "pem" }],
   ["POWERBI_TENANT_ID", "is missing", { POWERBI_TENANT_ID: undefined }],

@@ -63,6 +63,17 @@ test("three builds are kept, those that servers started with last [operation: ve
   expect(statuses).toEqual([404, 200, 200, 200]);
 });
 
+test("only builds are deleted, and what else is in the folder stays", async () => {
+  const others = ["a-folder", "0123456789abcdef", "lock", "0123456789abcdef.tmp", "other"].toSorted();
+  for (const name of others) {
+    mkdirSync(join(root, "builds", name, "assets"), { recursive: true });
+    utimesSync(join(root, "builds", name), 0, 0);
+  }
+  for (const name of ["a.js", "b.js", "c.js", "d.js"]) await startBuild(name);
+  expect(globSync("*", { cwd: join(root, "builds") })).toHaveLength(others.length + 3);
+  expect(globSync(others, { cwd: join(root, "builds") }).toSorted()).toEqual(others);
+});
+
 test("nothing but assets is served from there [operation: versions mixed]", async () => {
   const app = await startBuild("main.js");
   for (const path of ["/assets/none.js", "/assets/..%2findex.html", "/assets/.hidden", "/assets/"])
