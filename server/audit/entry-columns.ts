@@ -10,16 +10,16 @@ export const selectDeletedName = (report: RawBuilder<unknown>): RawBuilder<strin
 
 const ROLES = "Roles: %";
 
-const isRenamedClient = sql`audit.action = 'subscription-renamed'`;
+const isRenamed = sql`audit.action in ('subscription-renamed', 'view-renamed')`;
 
-/** The name, or the roles, that the report's entry before this one recorded. A renamed client records both names. */
+/** The name, or the roles, that the report's entry before this one recorded. A renamed client or view records both names. */
 const before = sql<string | null>`case when audit.action = 'updated' then (select earlier.detail from audit as earlier
   where earlier.report = audit.report and earlier.id < audit.id and earlier.action in ('added', 'updated')
     and (earlier.detail like ${ROLES}) = (audit.detail like ${ROLES})
   order by earlier.id desc limit 1)
-  when ${isRenamedClient} then audit.detail::json->>0 end`;
+  when ${isRenamed} then audit.detail::json->>0 end`;
 
-const detail = sql<string>`case when ${isRenamedClient} then audit.detail::json->>1 else audit.detail end`;
+const detail = sql<string>`case when ${isRenamed} then audit.detail::json->>1 else audit.detail end`;
 
 /** What is told of an `audit` row with its `actor`, `subject`, `report` and `subscription`. */
 export const entryColumns = {

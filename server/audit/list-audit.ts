@@ -35,7 +35,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "viewed-as",
   ],
   clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
-  views: ["view-shared", "view-unshared"],
+  views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
 };
 
 /** More people and reports have so many entries that matches are found sooner among the newest ones. */

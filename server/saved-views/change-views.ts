@@ -5,12 +5,18 @@ import type { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import { MAX_SAVED_VIEWS } from "../../src/rules/report/saved-views.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Keys } from "../identity/keys.ts";
-import { type Actor, writeAudit } from "../audit/write-audit.ts";
+import { type Actor, type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { findReadableReport } from "../reports/readable-reports.ts";
-import type { Store, StoreTransaction } from "../store/open-store.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
 import { findReadableView } from "./queries.ts";
 
 type BodyOf<Name extends keyof typeof savedViewsContract> = Body<(typeof savedViewsContract)[Name]>;
+
+/** Who changes a view. Only administrators may change one that others open. */
+export interface ViewOwner extends Actor {
+  principalId: string;
+  isAdministrator: boolean;
+}
 
 const notFound = () => new HttpError(404, "Not Found");
 
@@ -18,21 +24,24 @@ const notFound = () => new HttpError(404, "Not Found");
 export async function saveView(
   tx: StoreTransaction,
   keys: Keys,
-  principalId: string,
+  actor: ViewOwner,
   { name: typedName, state, ...key }: BodyOf<"saveView">,
 ): Promise<{ id: string }> {
   const name = typedName.trim();
+  const { principalId } = actor;
   const report = await findReadableReport(tx, principalId, key);
   const reportId = key.reportId.toLowerCase();
   const views = await tx
     .selectFrom("saved_view")
-    .select(["id", sql<boolean>`lower(name) = lower(${name})`.as("hasName")])
+    .select(["id", "is_shared", sql<boolean>`lower(name) = lower(${name})`.as("hasName")])
     .where("report", "=", report)
     .where("report_id", "=", reportId)
     .where("principal_id", "=", principalId)
+    .forUpdate()
     .execute();
   const replaced = views.find(({ hasName }) => hasName);
   if (!replaced && views.length >= MAX_SAVED_VIEWS) throw new HttpError(409, "Too many saved views of this report");
+  if (replaced?.is_shared) await recordChange(tx, actor, { action: "view-replaced", report, detail: name });
   const id = replaced?.id ?? randomUUID();
   const values = { name, sealed_state: keys.seal(state, id), key_id: keys.id };
   await tx
@@ -44,14 +53,27 @@ export async function saveView(
 }
 
 /** Another view with the name makes the database refuse, which is answered with 409. */
-export async function renameView(store: Store, principalId: string, { id, name }: BodyOf<"renameView">): Promise<void> {
-  const { numUpdatedRows } = await store
-    .updateTable("saved_view")
-    .set({ name: name.trim() })
+export async function renameView(
+  tx: StoreTransaction,
+  actor: ViewOwner,
+  { id, name: typedName }: BodyOf<"renameView">,
+): Promise<void> {
+  const name = typedName.trim();
+  const view = await tx
+    .selectFrom("saved_view")
+    .select(["id", "name", "report", "is_shared"])
     .where("id", "=", id.toLowerCase())
-    .where("principal_id", "=", principalId)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw notFound();
+    .where("principal_id", "=", actor.principalId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!view) throw notFound();
+  if (view.is_shared && view.name !== name)
+    await recordChange(tx, actor, {
+      action: "view-renamed",
+      report: view.report,
+      detail: JSON.stringify([view.name, name]),
+    });
+  await tx.updateTable("saved_view").set({ name }).where("id", "=", view.id).execute();
 }
 
 export async function deleteView(tx: StoreTransaction, actor: Actor, id: string): Promise<void> {
@@ -100,6 +122,12 @@ export async function shareView(
   if (view.is_shared === isShared) return;
   await tx.updateTable("saved_view").set({ is_shared: isShared }).where("id", "=", view.id).execute();
   await recordSharing(tx, actor, view, isShared);
+}
+
+/** Others open the view, so only administrators may change it. */
+async function recordChange(tx: StoreTransaction, actor: ViewOwner, entry: AuditEntry): Promise<void> {
+  if (!actor.isAdministrator) throw new HttpError(403, "Forbidden for this role");
+  await writeAudit(tx, actor, [entry]);
 }
 
 const recordSharing = (

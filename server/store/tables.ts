@@ -33,7 +33,9 @@ export type AuditAction =
   | "reactivated"
   | "viewed-as"
   | "view-shared"
-  | "view-unshared";
+  | "view-unshared"
+  | "view-renamed"
+  | "view-replaced";
 
 /** Why a workspace's calls to the report service are refused. */
 export type BreakerCause = "throttled" | "asleep" | "unreachable";

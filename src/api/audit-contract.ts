@@ -30,6 +30,8 @@ export const auditAction = v.picklist([
   "viewed-as",
   "view-shared",
   "view-unshared",
+  "view-renamed",
+  "view-replaced",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 

@@ -96,9 +96,14 @@ const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
 const firstView = (linked: string | undefined, { views }: Loaded) =>
   views.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
 
+function problemOfSave(failure: unknown): ViewProblem {
+  if (failure === "forbidden") return "notAllowed";
+  return failure === "rejected" ? "tooMany" : "notSaved";
+}
+
 function problemOfChange(change: ViewChange["kind"] | undefined, failure: unknown): ViewProblem {
   if (failure === "absent") return "missing";
-  if (change === "share" && failure === "forbidden") return "notAllowed";
+  if (failure === "forbidden") return "notAllowed";
   return change === "rename" && failure === "rejected" ? "nameTaken" : "notChanged";
 }
 
@@ -157,7 +162,7 @@ export const savedViewsSetup = setup({
       problem: kindOf(error) === "absent" ? ("gone" as const) : ("notShown" as const),
     })),
     setSaveFailure: assign((_, { error }: Failed) => ({
-      problem: kindOf(error) === "rejected" ? ("tooMany" as const) : ("notSaved" as const),
+      problem: problemOfSave(kindOf(error)),
     })),
     setChangeFailure: assign(({ context: { change } }, { error }: Failed) => ({
       problem: problemOfChange(change?.kind, kindOf(error)),

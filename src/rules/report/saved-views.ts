@@ -34,7 +34,7 @@ export const viewProblems: Record<ViewProblem, string> = {
   tooMany: "You have the most views that this report can have. Delete one first.",
   nameTaken: "Another of your views has this name. Choose another name.",
   notChanged: "The change could not be saved. Try again.",
-  notAllowed: "Only administrators can share views. Nothing was changed.",
+  notAllowed: "Only administrators can share views and change shared ones. Nothing was changed.",
   missing: "This view no longer exists. Nothing was changed.",
 };
 

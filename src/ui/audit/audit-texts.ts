@@ -42,6 +42,8 @@ export function describeEntry({
       : `Changed the name, email, roles or clients of ${person}`,
     "view-shared": `Shared the saved view “${detail}”`,
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
+    "view-renamed": `Renamed the shared view “${before}” to “${detail}”`,
+    "view-replaced": `Changed what the shared view “${detail}” shows`,
   };
   return sentences[action];
 }
@@ -67,5 +69,5 @@ export function nameActor({ actorName, actorEmail }: Pick<AuditEntry, "actorName
 /** The texts of an updated entry without the word that tells roles from names. */
 export const withoutLabel = (text: string): string => text.replace(ROLES, "");
 /** Whether the entry tells what was there before and after. */
-export const isUpdate = ({ action }: AuditEntry): boolean => action === "updated" || action === "subscription-renamed";
+export const isUpdate = ({ action }: AuditEntry): boolean => action === "updated" || action.endsWith("-renamed");
 export const isRolesChange = ({ action, detail }: AuditEntry): boolean => action === "updated" && ROLES.test(detail);

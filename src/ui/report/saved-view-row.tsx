@@ -89,15 +89,15 @@ function ListedView({ view, isBusy, isApplied, canShare, ...row }: Omit<SavedVie
           {sharing}
         </Button>
       )}
+      {isOwn && (canShare || !isShared) && (
+        <Button size="small" disabled={isBusy} aria-label={`Rename ${name}`} onClick={() => row.onRename(id)}>
+          Rename
+        </Button>
+      )}
       {isOwn && (
-        <>
-          <Button size="small" disabled={isBusy} aria-label={`Rename ${name}`} onClick={() => row.onRename(id)}>
-            Rename
-          </Button>
-          <Button size="small" disabled={isBusy} aria-label={`Delete ${name}`} onClick={() => row.onDelete(id)}>
-            Delete
-          </Button>
-        </>
+        <Button size="small" disabled={isBusy} aria-label={`Delete ${name}`} onClick={() => row.onDelete(id)}>
+          Delete
+        </Button>
       )}
     </li>
   );

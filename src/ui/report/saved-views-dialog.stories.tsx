@@ -102,7 +102,7 @@ export const StopSharing = meta.story({
 
 export const NotAllowed = meta.story({
   args: { canShare: true, view: { ...managing, problem: "notAllowed" } },
-  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Only administrators can share views."),
+  play: async () => expect(dialog().getByRole("alert")).toHaveTextContent("Only administrators can share views"),
 });
 
 export const Renaming = meta.story({

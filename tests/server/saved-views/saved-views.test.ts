@@ -140,4 +140,32 @@ describe("saved views", () => {
     const history = await admin.loadHistory(5);
     expect(history.map(({ action }) => action)).not.toContain("view-shared");
   });
+
+  test("a shared view is changed by an administrator alone, and the audit log says so [return: saved views]", async () => {
+    const [ada, chloe] = [admin.browser, await admin.server.signIn("chloe")];
+    const [own, demoted] = [await saveView(ada, shared, "Shared"), await saveView(chloe, shared, "Demoted")];
+    await share(ada, own);
+    // Chloe was an administrator when she shared hers.
+    await admin.server.store.updateTable("saved_view").set({ is_shared: true }).where("id", "=", demoted).execute();
+    expect((await rename(chloe, demoted, "Renamed")).statusCode).toBe(403);
+    expect((await save(chloe, { ...shared, name: "demoted", state: "other" })).statusCode).toBe(403);
+    expect((await open(ada, demoted)).json()).toEqual({ name: "Demoted", state: "state of Demoted" });
+    expect((await rename(ada, own, "Ours")).json()).toEqual({});
+    expect(await saveView(ada, shared, "ours", "other")).toBe(own);
+    const rows = await admin.server.store
+      .selectFrom("audit")
+      .select(["action", "by", "detail", "report"])
+      .where("action", "in", ["view-renamed", "view-replaced"])
+      .orderBy("id")
+      .execute();
+    expect(rows).toEqual([
+      { action: "view-renamed", by: getDemoUser("ada").email, detail: '["Shared","Ours"]', report: 5 },
+      { action: "view-replaced", by: getDemoUser("ada").email, detail: "ours", report: 5 },
+    ]);
+    for (const [browser, id] of [
+      [ada, own],
+      [chloe, demoted],
+    ] as const)
+      await remove(browser, id);
+  });
 });
