@@ -40,7 +40,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
     if (page === undefined) return sendPlainPage(reply, 503, plainPageTexts.notBuilt);
     const nonce = randomBytes(16).toString("base64");
     const html = applyTheme(page, request).replaceAll("__NONCE__", nonce);
-    const isPersonal = request.method === "GET" && REPORT_VIEW.test(request.url) && sources.hasSession(request);
+    const isPersonal = isNavigation(request) && REPORT_VIEW.test(request.url) && sources.hasSession(request);
     if (request.headers[PRELOAD_HEADER] !== undefined) return sendData(isPersonal, request, reply);
     const inline = [`'nonce-${nonce}'`];
     return reply
@@ -97,6 +97,17 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }
+
+/**
+ * Whether a person opens the page. Another host of the site can load it unseen, with the person’s cookies, and its token
+ * and opening would be in their name. What is left out here, the page requests itself.
+ */
+const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  method === "GET" &&
+  headers["sec-fetch-dest"] === "document" &&
+  headers["sec-fetch-mode"] === "navigate" &&
+  headers["sec-fetch-site"] !== "cross-site" &&
+  headers["sec-purpose"] === undefined;
 
 /** Data goes between the shell and the scripts that read it, and to the end of the page. */
 function cutPage(html: string): PageParts {

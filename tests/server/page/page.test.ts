@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { featureNames } from "../../../src/rules/features.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
+import { navigationHeaders } from "../../support/server/test-browser.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -94,7 +95,7 @@ describe("the page", () => {
 });
 
 describe("the page that browsers keep", () => {
-  const preload = { "service-worker-navigation-preload": "true" };
+  const preload = { ...navigationHeaders, "service-worker-navigation-preload": "true" };
 
   test("is the same for everybody, and its scripts are allowed by their hashes alone", async () => {
     const [shell, other] = await Promise.all(

@@ -1,3 +1,4 @@
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract, type EmbedConfig, portalContract } from "../../../src/api/contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
@@ -5,7 +6,7 @@ import type { PageData } from "../../../src/rules/page-data.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { reportLink } from "../../../src/rules/report/report-ref.ts";
-import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { navigationHeaders, type TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
 let server: TestServer;
@@ -15,7 +16,7 @@ let ben: TestBrowser;
 const acceptTerms = (browser: TestBrowser) => browser.post(termsContract.acceptTerms.path, { version: TERMS_VERSION });
 const readElement = (body: string, id: string) => new RegExp(`id="${id}">([^<]*)<`).exec(body)?.[1];
 async function loadPage(browser: TestBrowser, url = "/report") {
-  const { body, headers } = await browser.get(url);
+  const { body, headers } = await browser.navigate(url);
   const text = readElement(body, "page-data");
   return { body, cacheControl: headers["cache-control"], data: text ? (JSON.parse(text) as PageData) : undefined };
 }
@@ -103,6 +104,26 @@ describe("the page of a linked report", () => {
     expect(server.embedRequests.map(({ reportId }) => reportId)).toEqual([report.reportId]);
   });
 
+  test.each([
+    ["an image of another host of the site", { "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" }],
+    ["a frame", { "sec-fetch-dest": "iframe" }],
+    ["a request of a script", { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors" }],
+    ["a page of another site", { "sec-fetch-site": "cross-site" }],
+    ["a prefetch", { "sec-purpose": "prefetch" }],
+    ["a prerendered page", { "sec-purpose": "prefetch;prerender" }],
+    ["a client that does not say what it loads", { "sec-fetch-dest": "", "sec-fetch-mode": "" }],
+  ])("starts no token and records no opening for %s [threat: report loaded unseen]", async (_what, changes) => {
+    const [report] = (await loadPage(ben)).data?.reports ?? [];
+    if (!report) throw new Error("Ben has no reports");
+    const countOpenings = async () => (await server.store.selectFrom("opening").select("id").execute()).length;
+    const before = await countOpenings();
+    const headers = { ...navigationHeaders, "sec-fetch-site": "same-site", ...changes };
+    const { statusCode, body } = await ben.send({ method: "GET", url: reportLink(report), headers });
+    expect([statusCode, readElement(body, "page-data")]).toEqual([200, undefined]);
+    expect(server.embedRequests).toEqual([]);
+    expect(await countOpenings()).toBe(before);
+  });
+
   test("starts no token for a report of another person", async () => {
     const own = new Set((await loadPage(ben)).data?.reports.map(({ reportId }) => reportId));
     const foreign = (await loadPage(ada)).data?.reports.find(({ reportId }) => !own.has(reportId));
@@ -112,9 +133,12 @@ describe("the page of a linked report", () => {
     expect(server.embedRequests).toEqual([]);
   });
 
-  test.each(["br", "gzip"])(
+  test.each([
+    ["br", createBrotliDecompress],
+    ["gzip", createGunzip],
+  ])(
     "comes with data and scripts before the report service has answered (%s) [wrong: first screen data]",
-    async (encoding) => {
+    async (encoding, unpack) => {
       const { promise: outage, resolve: startOutage } = Promise.withResolvers<void>();
       const embed = async (): Promise<EmbedConfig> => {
         await outage;
@@ -124,10 +148,10 @@ describe("the page of a linked report", () => {
       const [report] = (await loadPage(ben)).data?.reports ?? [];
       if (!report) throw new Error("Ben has no reports");
       const cookie = [...ben.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      const address = await app.listen({ port: 0, host: "127.0.0.1" });
-      const response = await fetch(address + reportLink(report), { headers: { cookie, "accept-encoding": encoding } });
-      if (!response.body) throw new Error("The page has no body");
-      const arriving = response.body.pipeThrough(new TextDecoderStream()).values();
+      const headers = { ...navigationHeaders, cookie, "accept-encoding": encoding };
+      const response = await app.inject({ url: reportLink(report), headers, payloadAsStream: true });
+      const unpacked = response.stream().pipe(unpack()).setEncoding("utf8");
+      const arriving: AsyncIterableIterator<string> = unpacked[Symbol.asyncIterator]();
       let page = "";
       while (!page.includes("<!-- scripts -->")) page += (await arriving.next()).value ?? END_OF_PAGE;
       expect(page).toContain('id="page-data"');
@@ -136,7 +160,7 @@ describe("the page of a linked report", () => {
       for await (const part of arriving) page += part;
       expect(page).toContain(END_OF_PAGE);
       expect(readElement(page, "embed-config")).toBeUndefined();
-      expect(response.headers.get("content-encoding")).toBe(encoding);
+      expect(response.headers["content-encoding"]).toBe(encoding);
     },
   );
 });

@@ -27,6 +27,13 @@ export function createAuthorizeUrl(settings: LoginSettings, changes: Record<stri
   return url;
 }
 
+/** What a browser sends when a person opens a page. */
+export const navigationHeaders = {
+  "sec-fetch-dest": "document",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-site": "none",
+};
+
 /** Stores cookies as a browser does, and sends requests to a server that does not listen. Follows no redirects. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>();
@@ -66,6 +73,11 @@ export class TestBrowser {
 
   get(url: string): Promise<LightMyRequestResponse> {
     return this.send({ method: "GET", url });
+  }
+
+  /** Opens a page as in the address bar. */
+  navigate(url: string): Promise<LightMyRequestResponse> {
+    return this.send({ method: "GET", url, headers: navigationHeaders });
   }
 
   write(
