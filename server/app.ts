@@ -23,7 +23,7 @@ import { acceptJsonOnly } from "./http/contract-route.ts";
 import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
 import { createBreakerMetrics, createSessionGauge } from "./http/report-service-metrics.ts";
-import { createOpenApiDocument } from "./http/openapi.ts";
+import { registerOpenApi } from "./http/openapi.ts";
 import { registerPage } from "./page/page.ts";
 import { createPersonalDataReader } from "./page/personal-data.ts";
 import { registerSecurityText } from "./http/security-text.ts";
@@ -141,6 +141,8 @@ export async function createApp({
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
+    // No client packs its requests, and a small body could become a large one.
+    globalDecompression: false,
     // Each part of an answer is sent as soon as it is written: the page's first part comes before its data.
     zlibOptions: { flush: constants.Z_SYNC_FLUSH },
     brotliOptions: { flush: constants.BROTLI_OPERATION_FLUSH, params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -217,8 +219,7 @@ export async function createApp({
     tasks.start(resealStates(store, keys), (error) => app.log.warn({ err: error }, "could not seal saved views anew")),
   );
   registerInstallationRoutes(routes);
-  const openApiDocument = createOpenApiDocument(origin);
-  app.get("/serverside/api/portal/openapi.json", () => openApiDocument);
+  registerOpenApi(app, origin);
   await registerPage(app, config, {
     reportOrigins: config.powerBi.reportOrigins,
     hasSession: (request) => cookies.readSession(request).sessionToken !== undefined,

@@ -14,7 +14,7 @@ export type RouteInput<E extends Endpoint> = {
 /** The status of an answer that the caller has already; it has no body. */
 export const NOT_MODIFIED = 304;
 
-export type RouteGuards = Pick<RouteShorthandOptions, "onRequest" | "preHandler" | "bodyLimit">;
+export type RouteGuards = Pick<RouteShorthandOptions, "onRequest" | "bodyLimit">;
 
 /** An answer that the database has already serialized as JSON. */
 export class RawJson {

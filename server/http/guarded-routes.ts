@@ -42,9 +42,16 @@ export function createGuardedRoutes(
 ) {
   const limitWrite = createPersonLimit(callsPerMinute.writes);
   const limitList = createPersonLimit(callsPerMinute.lists);
+  /** The body is read only of people with the required access. */
   const guardsFor = (access: AccessLevel) => ({
-    onRequest: authorizer.checkCredentials,
-    preHandler: (request: FastifyRequest) => authorizer.loadPerson(request, access),
+    onRequest: [
+      authorizer.checkCredentials,
+      async (request: FastifyRequest) => {
+        await authorizer.loadPerson(request, access);
+        // The rest of an upload that was cut off meanwhile would be waited for in vain.
+        if (request.method !== "GET" && request.raw.errored) throw request.raw.errored;
+      },
+    ],
   });
 
   /** Reads the session and the data in one query. A `null` from the database means that there is no such row. */

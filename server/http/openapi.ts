@@ -1,4 +1,6 @@
+import { gzipSync } from "node:zlib";
 import { toJsonSchema } from "@valibot/to-json-schema";
+import type { FastifyInstance } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "../../src/api/contract.ts";
 import { everyCall } from "../../src/api/every-call.ts";
@@ -8,6 +10,17 @@ import { tablesOfList } from "./tagged-lists.ts";
 
 /** The answer to `embedReport` has more than the specification names. */
 const answeredCalls = { ...everyCall, embedReport: embedLinkedReport };
+
+/** Anybody may ask for the document, so it is compressed once. */
+export function registerOpenApi(app: FastifyInstance, origin: string): void {
+  const document = JSON.stringify(createOpenApiDocument(origin));
+  const compressed = gzipSync(document);
+  app.get("/serverside/api/portal/openapi.json", { compress: false }, (request, reply) => {
+    void reply.header("vary", "accept-encoding").type("application/json; charset=utf-8");
+    if (!request.headers["accept-encoding"]?.includes("gzip")) return reply.send(document);
+    return reply.header("content-encoding", "gzip").send(compressed);
+  });
+}
 
 /** Generates the OpenAPI document from the contract, so that the two cannot differ. */
 export function createOpenApiDocument(origin: string) {

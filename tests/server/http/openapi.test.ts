@@ -1,4 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { Endpoint } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
@@ -25,5 +26,18 @@ test("the server serves the document", async () => {
   expect((await server.app.inject("/serverside/api/portal/openapi.json")).json()).toEqual(
     createOpenApiDocument("https://portal.example.com"),
   );
+  await server.close();
+});
+
+test("the document is sent as it was compressed at the start, whoever asks [threat: floods]", async () => {
+  const server = await createTestServer();
+  const url = "/serverside/api/portal/openapi.json";
+  const { headers, rawPayload } = await server.app.inject({ url, headers: { "accept-encoding": "br, gzip" } });
+  expect(headers).toMatchObject({
+    "content-encoding": "gzip",
+    "content-length": String(rawPayload.length),
+    vary: "accept-encoding",
+  });
+  expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(createOpenApiDocument("https://portal.example.com"));
   await server.close();
 });

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   type ExportPage,
@@ -188,6 +189,20 @@ describe("files of the administrator’s lists", () => {
     const answer = await check("clients", text);
     expect(answer).toMatchObject({ isSaved: false, lines: [] });
     expect(answer.problem).toContain(problem);
+  });
+
+  test("the body of a person who may not import is not read, and no body is unpacked [threat: floods]", async () => {
+    const ben = await admin.server.signIn("ben");
+    const body = JSON.stringify({ kind: "clients", text: "x".repeat(2 * MAX_FILE_BYTES) });
+    const path = listFileContract.checkImport.path;
+    const packed = {
+      method: "POST" as const,
+      url: path,
+      payload: gzipSync(JSON.stringify({ kind: "clients", text: "id,displayName,partyId" })),
+    };
+    const headers = { ...admin.browser.writeHeaders(), "content-encoding": "gzip" };
+    expect((await ben.write("POST", path, JSON.parse(body) as object)).statusCode).toBe(403);
+    expect((await admin.browser.send({ ...packed, headers })).statusCode).toBe(400);
   });
 
   test("a file that is too large is refused unread", async () => {
