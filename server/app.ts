@@ -130,6 +130,7 @@ export async function createApp({
     signOutsPerMinute: config.signInsPerMinute,
   });
 
+  if (config.isDatabaseTlsOff) app.log.warn("DATABASE_TLS=off: the traffic to PostgreSQL is not encrypted");
   addDefaultHeaders(app, origin);
   app.setErrorHandler(sendError);
   addGracefulClose(app, config.stopGraceMs);

@@ -44,6 +44,7 @@ function readSettings(env: Environment, local: boolean) {
   // The two ports above it are those of the stand-ins.
   const port = env.integer("PORT", 8080, 1, 65_533);
   const origin = env.origin("PUBLIC_URL", local ? `http://localhost:${port}` : undefined);
+  const isDatabaseTlsOff = env.choice("DATABASE_TLS", ["on", "off"], "on") === "off";
   const standIns = { identityPort: port + 1, reportPort: port + 2 };
   return {
     local,
@@ -53,7 +54,8 @@ function readSettings(env: Environment, local: boolean) {
     standIns,
     trustProxy: readTrustedProxies(env, local),
     ...readKeys(env, local),
-    database: readDatabase(env, local),
+    database: readDatabase(env, { local, canBePlain: local || isDatabaseTlsOff }),
+    isDatabaseTlsOff,
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
     securityContact: readSecurityContact(env),
@@ -108,7 +110,10 @@ function checkKey(env: Environment, name: string, key: string): void {
   else if (key.length < 32 || new Set(key).size < 12) env.addProblem(name, "must be at least 32 random characters", "");
 }
 
-function readDatabase(env: Environment, local: boolean): DatabaseConfig {
+function readDatabase(
+  env: Environment,
+  { local, canBePlain }: { local: boolean; canBePlain: boolean },
+): DatabaseConfig {
   const url = env.optional("DATABASE_URL");
   if (url === undefined) {
     if (!local && !env.has("DATA_DIR"))
@@ -116,7 +121,22 @@ function readDatabase(env: Environment, local: boolean): DatabaseConfig {
     return { folder: env.text("DATA_DIR", ".data") };
   }
   if (!/^postgres(ql)?:\/\//.test(url)) env.addProblem("DATABASE_URL", "must start with postgres://", "");
+  else if (!canBePlain && !isProtectedTraffic(url))
+    env.addProblem(
+      "DATABASE_URL",
+      "must have sslmode=verify-full, a socket or a loopback address: with DATABASE_TLS=off the traffic may be plain",
+      "",
+    );
   return { url };
+}
+
+/** Whether nobody on a network can read or change the traffic to PostgreSQL. A parameter `host` replaces the URL’s. */
+function isProtectedTraffic(databaseUrl: string): boolean {
+  const url = URL.parse(databaseUrl);
+  if (!url) return false;
+  const host = url.searchParams.getAll("host").at(-1) ?? decodeURIComponent(url.hostname);
+  const modes = url.searchParams.getAll("sslmode");
+  return /^(\/.*|localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host) || modes.at(-1) === "verify-full";
 }
 
 /** Shared by all servers: the assets of the last builds, for pages that were opened before an upgrade. */

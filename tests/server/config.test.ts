@@ -3,14 +3,16 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { PassThrough } from "node:stream";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readConfig, SECRETS } from "../../server/config.ts";
+import { createTestServer } from "../support/server/test-server.ts";
 
 const validSettings = {
   NODE_ENV: "production",
   PUBLIC_URL: "https://portal.example.com",
   SECRET_KEY: "k3y-0f-a-real-deployment-9f8e7d6c5b4a",
-  DATABASE_URL: "postgres://portal@db.example.com/portal",
+  DATABASE_URL: "postgres://portal@db.example.com/portal?sslmode=verify-full",
   OIDC_ISSUER: "https://login.example.com/",
   OIDC_CLIENT_ID: "portal",
   OIDC_CLIENT_SECRET: "a-secret",
@@ -70,6 +72,25 @@ test.each([
   expect(readConfig({ ...validSettings, POWERBI_API_URL }).powerBi.reportOrigins).toEqual(origins);
 });
 
+test.each([
+  [{ DATABASE_URL: "postgres://localhost/portal" }],
+  [{ DATABASE_URL: "postgres://portal@127.0.0.1:5433/portal" }],
+  [{ DATABASE_URL: "postgres://[::1]/portal" }],
+  [{ DATABASE_URL: "postgres://portal@localhost/portal?host=/var/run/postgresql" }],
+  [{ DATABASE_URL: "postgres://%2Fvar%2Frun%2Fpostgresql/portal" }],
+  [{ DATABASE_URL: "postgres://db.example.com/portal", DATABASE_TLS: "off" }],
+])("traffic to PostgreSQL may be plain: %o [threat: plain database traffic]", (settings) => {
+  expect(readConfig({ ...validSettings, ...settings }).database).toEqual({ url: settings.DATABASE_URL });
+});
+
+test("the start says that traffic to PostgreSQL is plain [threat: plain database traffic]", async () => {
+  const server = await createTestServer({ DATABASE_TLS: "off" });
+  onTestFinished(server.close);
+  const log = new PassThrough({ encoding: "utf8" });
+  await server.createApp({ config: { ...server.config, logLevel: "warn" }, log });
+  expect(log.read()).toContain("DATABASE_TLS=off: the traffic to PostgreSQL is not encrypted");
+});
+
 test("role names are separated by commas and may contain spaces", () => {
   const { powerBi } = readConfig({ ...validSettings, POWERBI_RLS_ROLES: "Sales Manager, Broker," });
   expect(powerBi.roles).toEqual(["Sales Manager", "Broker"]);
@@ -104,6 +125,18 @@ const invalidSettings: [string, string, Settings][] = [
   ["OIDC_ROLE_MAP", "must be like", { OIDC_ROLE_MAP: "admins", OIDC_ROLES_CLAIM: "groups" }],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
   ["DATABASE_URL", "must start with postgres://", { DATABASE_URL: "mysql://db" }],
+  ...[
+    "postgres://db.example.com/portal",
+    "postgres://db.example.com/portal?sslmode=require",
+    "postgres://db.example.com/portal?sslmode=verify-full&sslmode=disable",
+    "postgres://127.0.0.1/portal?host=db.example.com",
+    "postgres:///portal",
+  ].map((DATABASE_URL): [string, string, Settings] => [
+    "DATABASE_URL",
+    "must have sslmode=verify-full",
+    { DATABASE_URL },
+  ]),
+  ["DATABASE_TLS", "must be one of on, off", { DATABASE_TLS: "no" }],
   [
     "BUILDS_DIR",
     "must not be DATA_DIR",
@@ -137,7 +170,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["LOG_LEVEL", "must be one of", { LOG_LEVEL: "loud" }],
 ];
 
-describe("an invalid setting is rejected with the name of its variable [threat: open redirect] [threat: forged address] [threat: uncollected audit] [provider: groups]", () => {
+describe("an invalid setting is rejected with the name of its variable [threat: open redirect] [threat: forged address] [threat: uncollected audit] [threat: plain database traffic] [provider: groups]", () => {
   test.each(invalidSettings)("%s %s", (name, reason, change) => {
     expect(() => readConfig({ ...validSettings, ...change })).toThrow(`  ${name} ${reason}`);
   });
@@ -172,7 +205,7 @@ describe("a secret from a file", () => {
   const values: Record<(typeof SECRETS)[number], string> = {
     SECRET_KEY: "k3y-0f-a-real-deployment-in-a-file-1a2b3c",
     SECRET_KEY_PREVIOUS: "k3y-0f-a-real-deployment-9f8e7d6c5b4a-old",
-    DATABASE_URL: "postgres://portal:pass@db.example.com/portal",
+    DATABASE_URL: "postgres://portal:pass@db.example.com/portal?sslmode=verify-full",
     OIDC_CLIENT_SECRET: "client-secret",
     POWERBI_CLIENT_SECRET: "power-bi-secret",
     POWERBI_CERTIFICATE: "-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----",

@@ -42,15 +42,13 @@ test("the settings of the Kubernetes manifests are a configuration, its secrets 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const operation = readFileSync("docs/operation.md", "utf8");
   const env: Record<string, string> = { NODE_ENV: "production", ...settings };
+  const databaseUrl = "postgres://database/portal?sslmode=verify-full";
   for (const [name, path] of Object.entries(settings).filter(([key]) => key.endsWith("_FILE"))) {
     expect(operation).toContain(`--from-file=${basename(path)}`);
     env[name] = join(folder, basename(path));
-    writeFileSync(
-      env[name],
-      name === "DATABASE_URL_FILE" ? "postgres://database/portal" : `a-secret-of-${name}-0123456`,
-    );
+    writeFileSync(env[name], name === "DATABASE_URL_FILE" ? databaseUrl : `a-secret-of-${name}-0123456`);
   }
-  expect(readConfig(env)).toMatchObject({ local: false, database: { url: "postgres://database/portal" } });
+  expect(readConfig(env)).toMatchObject({ local: false, database: { url: databaseUrl } });
 });
 
 const IMPORT = /^(?:import|export) (?!type )(?:[^"';]* from )?"([^"]+)";$/gm;

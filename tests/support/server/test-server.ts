@@ -13,7 +13,7 @@ import { defaultStoreKind, openTestStore } from "./test-stores.ts";
 
 export type DemoPersonName = "ada" | "ben" | "chloe" | "dan";
 
-type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "config" | "engine" | "freshness" | "probe">>;
+type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "config" | "engine" | "freshness" | "log" | "probe">>;
 
 const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan"];
 
@@ -42,7 +42,7 @@ export async function createTestServer(
   await store.updateTable("person").set({ realm: provider.issuer }).execute();
   const config = readConfig({
     ...createDeploymentSettings(provider),
-    DATABASE_URL: url ?? "postgres://unused",
+    DATABASE_URL: url ?? "postgres://localhost/unused",
     LOG_LEVEL: "silent",
     WEB_ROOT: resolve("tests/support/server/web"),
     ...env,
