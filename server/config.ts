@@ -65,8 +65,8 @@ function readSettings(env: Environment, local: boolean) {
     /** How long a stopping server goes on answering, so that load balancers notice it. */
     stopGraceMs: local ? 500 : 3000,
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
-    metricsToken: env.optional("METRICS_TOKEN"),
-    auditCollectorToken: readAuditCollectorToken(env),
+    metricsToken: readToken(env, "METRICS_TOKEN"),
+    auditCollectorToken: readToken(env, "AUDIT_COLLECTOR_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
@@ -87,9 +87,9 @@ function readSettings(env: Environment, local: boolean) {
   };
 }
 
-function readAuditCollectorToken(env: Environment): string | undefined {
-  const token = env.optional("AUDIT_COLLECTOR_TOKEN");
-  if (token !== undefined) checkKey(env, "AUDIT_COLLECTOR_TOKEN", token);
+function readToken(env: Environment, name: "METRICS_TOKEN" | "AUDIT_COLLECTOR_TOKEN"): string | undefined {
+  const token = env.optional(name);
+  if (token !== undefined) checkKey(env, name, token);
   return token;
 }
 

@@ -107,6 +107,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
   ["SECRET_KEY_PREVIOUS", "must be at least 32 random characters", { SECRET_KEY_PREVIOUS: "short" }],
   ["AUDIT_COLLECTOR_TOKEN", "must be at least 32 random characters", { AUDIT_COLLECTOR_TOKEN: "short" }],
+  ["METRICS_TOKEN", "must be at least 32 random characters", { METRICS_TOKEN: "m" }],
   ["SECRET_KEY_PREVIOUS", "must not be the public value", { SECRET_KEY_PREVIOUS: readConfig({}).secretKey }],
   ["SECRET_KEY_PREVIOUS", "must differ from SECRET_KEY", { SECRET_KEY_PREVIOUS: validSettings.SECRET_KEY }],
   ["PUBLIC_URL", "is missing", { PUBLIC_URL: undefined }],
@@ -210,7 +211,7 @@ describe("a secret from a file", () => {
     POWERBI_CLIENT_SECRET: "power-bi-secret",
     POWERBI_CERTIFICATE: "-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----",
     POWERBI_CERTIFICATE_KEY: "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
-    METRICS_TOKEN: "metrics-token",
+    METRICS_TOKEN: "t0ken-0f-prometheus-1a2b3c4d5e6f7g8h9i",
     AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
   };
 

@@ -5,7 +5,7 @@ import { demoReport } from "../../support/server/demo-requests.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
-const METRICS_TOKEN = "a-token-for-prometheus";
+const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { CSP_REPORT_PATH } from "../../../server/http/csp-reports.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-const METRICS_TOKEN = "a-token-for-prometheus";
+const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 let server: TestServer;
 let app: TestServer["app"];
 let lines: string[];

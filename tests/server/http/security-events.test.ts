@@ -5,7 +5,7 @@ import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
-const METRICS_TOKEN = "a-token-for-prometheus";
+const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 async function createCountingServer() {
   const server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });

@@ -8,7 +8,7 @@ import { createTestServer, type TestServer } from "../../support/server/test-ser
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" });
+  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" });
 });
 afterAll(() => server.close());
 
@@ -68,18 +68,18 @@ test("metrics require the configured token", async () => {
   );
   const response = await server.app.inject({
     url: "/metrics",
-    headers: { authorization: "Bearer a-token-for-prometheus" },
+    headers: { authorization: "Bearer a-token-for-prometheus-1a2b3c4d5e" },
   });
   expect(response.body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
   expect(response.body).not.toContain("secret");
 });
 
 test.runIf(hasPostgres)("metrics count the connections to PostgreSQL and the waits for one", async () => {
-  const other = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus" }, "PostgreSQL");
+  const other = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" }, "PostgreSQL");
   await other.app.inject("/health/ready");
   const { body } = await other.app.inject({
     url: "/metrics",
-    headers: { authorization: "Bearer a-token-for-prometheus" },
+    headers: { authorization: "Bearer a-token-for-prometheus-1a2b3c4d5e" },
   });
   expect(body).toMatch(/database_connections\{pool="readers",state="open"\} [1-6]\n/);
   expect(body).toMatch(/database_connections\{pool="writers",state="open"\} [1-4]\n/);
