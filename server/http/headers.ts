@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Config } from "../config.ts";
 import { CSP_REPORT_PATH } from "./csp-reports.ts";
 
-/** The origins that the portal's page may use besides its own. The browser blocks all others. */
+/** What the portal's page may use besides its own origin: a script, and other origins. The browser blocks all others. */
 export interface AllowedOrigins {
   scripts: readonly string[];
   connections: readonly string[];
@@ -11,10 +11,16 @@ export interface AllowedOrigins {
 
 export function readAllowedOrigins({ page, powerBi }: Config): AllowedOrigins {
   return {
-    scripts: page.consent ? [new URL(page.consent.src).origin] : [],
+    scripts: page.consent ? [toSource(page.consent.src)] : [],
     connections: page.telemetryOrigins,
     frames: powerBi.reportOrigins,
   };
+}
+
+/** A policy names a script without its query, and separates its parts by semicolons and commas. */
+function toSource(script: string): string {
+  const { origin, pathname } = new URL(script);
+  return origin + pathname.replaceAll(";", "%3B").replaceAll(",", "%2C");
 }
 
 const REPORT_GROUP = "csp";

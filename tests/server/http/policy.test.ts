@@ -37,12 +37,14 @@ const defaultDirectives = {
 const inline = { scripts: ["'nonce-n-1'"], styles: ["'nonce-n-1'"] };
 
 test("without configured hosts, the page may connect only to itself", () => {
-  expect(parsePolicy(createPagePolicy(inline, { scripts: [], connections: [], frames: [] }))).toEqual(defaultDirectives);
+  expect(parsePolicy(createPagePolicy(inline, { scripts: [], connections: [], frames: [] }))).toEqual(
+    defaultDirectives,
+  );
 });
 
-test("the page may also connect to the configured consent, telemetry and report hosts", () => {
+test("the page may also load the configured consent script and connect to the telemetry and report hosts", () => {
   const page = {
-    consent: { src: "https://consent.example/notice.js?x=1", id: "i" },
+    consent: { src: "https://consent.example/a;b,c/notice.js?x=1", id: "i" },
     telemetryOrigins: ["https://dc.example"],
   };
   const allowedOrigins = readAllowedOrigins({
@@ -51,7 +53,7 @@ test("the page may also connect to the configured consent, telemetry and report 
   } as unknown as Config);
   expect(parsePolicy(createPagePolicy(inline, allowedOrigins))).toEqual({
     ...defaultDirectives,
-    "script-src": ["'self'", "'nonce-n-1'", "https://consent.example"],
+    "script-src": ["'self'", "'nonce-n-1'", "https://consent.example/a%3Bb%2Cc/notice.js"],
     "connect-src": ["'self'", "https://dc.example"],
     "frame-src": ["https://app.powerbi.com"],
   });

@@ -87,7 +87,7 @@ describe("the page", () => {
       features: featureNames,
     });
     expect(response.headers["content-security-policy"]).toMatch(
-      /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com;/,
+      /script-src 'self' 'nonce-[^']+' https:\/\/consent\.example\.com\/notice\.js;/,
     );
     expect(response.headers["content-security-policy"]).toContain("connect-src 'self' https://dc.example.com");
     await hostile.close();
