@@ -64,7 +64,7 @@ import { registerSessionRoutes } from "./sessions/routes.ts";
 import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
-import { registerTermsRoutes } from "./terms/routes.ts";
+import { createTermsCheck, registerTermsRoutes } from "./terms/routes.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
 
 interface AppOptions {
@@ -200,6 +200,7 @@ export async function createApp({
     engine: protectedEngine,
     journal: createOpeningJournal(store),
     limits: config.callsPerMinute,
+    requireTerms: config.termsCheck ? createTermsCheck(store) : () => Promise.resolve(),
     viewAs: config.viewAs ? { canOpenPortal } : null,
   });
   registerFreshnessRoute(routes, { source: freshness, breaker, callsPerMinute: config.callsPerMinute.embed });

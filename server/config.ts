@@ -71,6 +71,8 @@ function readSettings(env: Environment, local: boolean) {
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
     openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
+    /** Whether a token needs a recorded acceptance of the terms. */
+    termsCheck: env.choice("TERMS_CHECK", ["on", "off"], "off") === "on",
     /** Whether administrators may view reports as other people. */
     viewAs: env.choice("VIEW_AS", ["on", "off"], "on") === "on",
     /** Whether browsers keep the page's shell and files. Off: those that do are told to forget them. */

@@ -12,14 +12,19 @@ interface PreviewOptions {
   store: Store;
   engine: ReportEngine;
   limit: RateLimit;
+  requireTerms: (principalId: string) => Promise<void>;
 }
 
 /** A preview is recorded before its token exists, so that nobody gets a token without a trace. */
-export function registerPreviewRoutes(routes: GuardedRoutes, { store, engine, limit }: PreviewOptions): void {
+export function registerPreviewRoutes(
+  routes: GuardedRoutes,
+  { store, engine, limit, requireTerms }: PreviewOptions,
+): void {
   routes.handle(
     contract.previewReport,
     "administrator",
-    async ({ body, record, request }) => {
+    async ({ body, record, request, person }) => {
+      await requireTerms(person.principalId);
       if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
       const ids = readReportIds(body);
       await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId}` });
@@ -31,7 +36,8 @@ export function registerPreviewRoutes(routes: GuardedRoutes, { store, engine, li
   routes.handle(
     reportContract.previewReportAsClient,
     "administrator",
-    async ({ body, record, request }) => {
+    async ({ body, record, request, person }) => {
+      await requireTerms(person.principalId);
       const ids = readReportIds(body);
       const client = await findClient(store, body.subscriptionId.toLowerCase(), ids.reportId);
       if (!client) return refuse(ids.reportId, "This client does not exist any more.");

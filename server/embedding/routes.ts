@@ -21,6 +21,8 @@ interface EmbeddingOptions {
   engine: ReportEngine;
   journal: OpeningJournal;
   limits: CallLimits;
+  /** Called before a token is made. */
+  requireTerms: (principalId: string) => Promise<void>;
   /** Null: administrators may not view reports as other people. */
   viewAs: Pick<ViewAsOptions, "canOpenPortal"> | null;
 }
@@ -36,7 +38,7 @@ interface CallLimits {
  */
 export function registerEmbeddingRoutes(
   routes: GuardedRoutes,
-  { store, keys, engine, journal, limits, viewAs }: EmbeddingOptions,
+  { store, keys, engine, journal, limits, requireTerms, viewAs }: EmbeddingOptions,
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
@@ -54,6 +56,7 @@ export function registerEmbeddingRoutes(
     }),
     query: selectOpenedReport,
     answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, ...embedded }, request) => {
+      await requireTerms(request.person.principalId);
       const config = await engine.embed(createEmbedRequest(embedded));
       const isRenewed = isRenewal(request);
       if (!isOpen || !isRenewed)
@@ -62,8 +65,8 @@ export function registerEmbeddingRoutes(
     },
   });
 
-  registerPreviewRoutes(routes, { store, engine, limit: embedLimit });
-  if (viewAs) registerViewAsRoute(routes, { store, engine, limit: embedLimit, ...viewAs });
+  registerPreviewRoutes(routes, { store, engine, limit: embedLimit, requireTerms });
+  if (viewAs) registerViewAsRoute(routes, { store, engine, limit: embedLimit, requireTerms, ...viewAs });
 
   routes.handle(
     reportContract.checkReport,

@@ -17,6 +17,7 @@ export interface ViewAsOptions {
   store: Store;
   engine: ReportEngine;
   limit: RateLimit;
+  requireTerms: (principalId: string) => Promise<void>;
   /** Whether the person that the query names `listed` can open the portal. */
   canOpenPortal: RawBuilder<boolean>;
 }
@@ -25,11 +26,15 @@ export interface ViewAsOptions {
  * An administrator sees a report as another person does. It is recorded before its token exists, and only in the audit
  * log: the person has opened nothing.
  */
-export function registerViewAsRoute(routes: GuardedRoutes, { store, engine, limit, canOpenPortal }: ViewAsOptions) {
+export function registerViewAsRoute(
+  routes: GuardedRoutes,
+  { store, engine, limit, requireTerms, canOpenPortal }: ViewAsOptions,
+) {
   routes.handle(
     peopleContract.viewAs,
     "administrator",
     async ({ body, person, request }) => {
+      await requireTerms(person.principalId);
       const embedRequest = await store.transaction().execute(async (tx) => {
         const found = await findViewed(tx, body, canOpenPortal);
         // A missing person, a missing report and one that the person may not open get the same answer.

@@ -12,7 +12,10 @@ const UNIQUE_VIOLATION = "23505";
 
 /** Answers an error as JSON. Only the text of an `HttpError` is sent; any other text could reveal internals. */
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof HttpError) return reply.code(error.statusCode).send({ message: error.message });
+  if (error instanceof HttpError) {
+    if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
+    return reply.code(error.statusCode).send({ message: error.message });
+  }
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
   if (isDatabaseUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");

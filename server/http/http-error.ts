@@ -1,8 +1,15 @@
 /** An error response whose message may be shown to the caller. */
 export class HttpError extends Error {
   readonly statusCode: number;
-  constructor(statusCode: 400 | 401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503, message: string) {
+  /** When the caller may try again. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(
+    statusCode: 400 | 401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503,
+    message: string,
+    retryAfterSeconds?: number,
+  ) {
     super(message);
     this.statusCode = statusCode;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

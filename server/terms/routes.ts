@@ -5,7 +5,9 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { SessionQueryBuilder } from "../identity/sessions.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
-import type { StoreTransaction } from "../store/open-store.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
+
+const RECORD_PAUSE_S = 5;
 
 export function registerTermsRoutes(routes: GuardedRoutes): void {
   routes.read(
@@ -23,6 +25,20 @@ export function registerTermsRoutes(routes: GuardedRoutes): void {
     return { acceptedAt: (await recordAcceptance(tx, actor)).toISOString() };
   });
 }
+
+/**
+ * Refuses people whose acceptance of the current terms is not recorded. A page sends it soon after its start, so a report
+ * that it opens by then is requested again after the pause.
+ */
+export const createTermsCheck = (store: Store) => async (principalId: string) => {
+  const acceptance = await store
+    .selectFrom("terms_acceptance")
+    .select("version")
+    .where("principal_id", "=", principalId)
+    .where("version", "=", TERMS_VERSION)
+    .executeTakeFirst();
+  if (!acceptance) throw new HttpError(409, "Terms of use not accepted yet", RECORD_PAUSE_S);
+};
 
 export const hasAcceptedTerms = (scope: SessionQueryBuilder) =>
   scope.exists(selectAcceptance(scope).select("terms_acceptance.version"));

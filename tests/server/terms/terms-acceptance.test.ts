@@ -1,16 +1,50 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { contract } from "../../../src/api/contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
+import { createTestServer, type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
 const EARLIER_VERSION = "0".repeat(64);
 const accept = (browser: TestBrowser, version = TERMS_VERSION) =>
   browser.post(termsContract.acceptTerms.path, { version });
 const read = async (browser: TestBrowser) => (await browser.get(termsContract.getTermsAcceptance.path)).json<unknown>();
+
+test("with TERMS_CHECK nobody gets a token before the server has recorded the acceptance [threat: terms without proof]", async () => {
+  const server = await createTestServer({ TERMS_CHECK: "on" });
+  onTestFinished(server.close);
+  const ada = await server.signIn("ada");
+  const report = demo.reports[4]!;
+  const { subscriptionId, reportId } = report;
+  const calls: [string, object][] = [
+    [contract.embedReport.path, report],
+    [contract.previewReport.path, { ...report, subscriptionId: EMPTY_ID }],
+    [reportContract.previewReportAsClient.path, report],
+    [peopleContract.viewAs.path, { subscriptionId, reportId, principalId: getDemoUser("chloe").sub }],
+  ];
+  const countOpenings = async () => (await server.store.selectFrom("opening").select("id").execute()).length;
+  const openings = await countOpenings();
+  for (const [path, body] of calls) {
+    const answer = await ada.post(path, body);
+    expect([answer.statusCode, answer.headers["retry-after"], answer.json()]).toEqual([
+      409,
+      "5",
+      { message: "Terms of use not accepted yet" },
+    ]);
+  }
+  expect(server.embedRequests).toEqual([]);
+  expect(await countOpenings()).toBe(openings);
+  await accept(ada);
+  for (const [path, body] of calls) expect((await ada.post(path, body)).statusCode).toBe(200);
+  expect(server.embedRequests.length).toBeGreaterThan(2);
+});
 
 describe("the record of accepted terms", () => {
   const admin = setUpAdministrator();
