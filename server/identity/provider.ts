@@ -25,6 +25,7 @@ export interface SignInGrant extends Grant {
 }
 export interface RenewedGrant extends Grant {
   profile: Profile;
+  verifiedEmail: string | null;
   /** Null: the provider did not tell them. */
   roles: string[] | null;
   rolesProblem?: RolesProblem;
@@ -69,6 +70,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
       refreshToken: renewedToken,
       isTokenReusable: renewedToken === refreshToken,
       profile: readProfile(loaded.claims),
+      verifiedEmail: loaded.verifiedEmail,
       ...readRenewedRoles(tokens, loaded),
       userInfoError: loaded.userInfoError,
     };

@@ -102,7 +102,7 @@ export function createRenewals({ store, keys, provider, tasks, identityConfig, l
       .returning("principal_id")
       .executeTakeFirst();
     // The session ended meanwhile, so only its previous token was queued.
-    if (saved) await updateProfile(store, saved.principal_id, grant.profile);
+    if (saved) await updateProfile(store, saved.principal_id, grant);
     else await store.insertInto("token_revocation").values({ session_id: id, sealed_tokens }).execute();
   }
 

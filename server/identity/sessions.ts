@@ -82,7 +82,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
       await store.transaction().execute(async (tx) => {
-        const { subject, profile, roles, providerSession, signOutHint } = grant.identity;
+        const { subject, roles, providerSession, signOutHint } = grant.identity;
+        const told = toColumns(grant.identity);
         const invitedName = await useInvitation(tx, realm, grant.identity);
         const person = await tx
           .insertInto("person")
@@ -93,12 +94,10 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             email: "",
             display_name: subject,
             last_sign_in_at: sql<Date>`now()`,
-            ...toColumns(profile),
+            ...told,
           })
           .onConflict((conflict) =>
-            conflict
-              .columns(["realm", "subject"])
-              .doUpdateSet({ subject, last_sign_in_at: sql<Date>`now()`, ...toColumns(profile) }),
+            conflict.columns(["realm", "subject"]).doUpdateSet({ subject, last_sign_in_at: sql<Date>`now()`, ...told }),
           )
           .returning(["principal_id", "email", "deactivated_at"])
           .executeTakeFirstOrThrow();

@@ -70,6 +70,8 @@ async function findRefusal(
     .selectFrom("person as listed")
     .where("listed.realm", "=", realm)
     .where(sql<boolean>`lower(listed.email) = lower(${email})`)
+    // Anybody can sign in with an unproven email, and would keep its owner out.
+    .where(sql<boolean>`listed.is_email_verified is not false`)
     .select(isInvited.as("isInvited"))
     .execute();
   if (namesakes.some((person) => person.isInvited)) return refusals.invited;

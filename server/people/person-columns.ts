@@ -38,6 +38,7 @@ export const personColumns = [
   sql.ref<string>("listed.principal_id").as("principalId"),
   sql.ref<string>("listed.display_name").as("name"),
   sql.ref<string>("listed.email").as("email"),
+  sql<boolean>`(listed.is_email_verified is false)`.as("isEmailUnverified"),
   listedRole.as("role"),
   sql<boolean>`listed.deactivated_at is null`.as("isActive"),
   isInvited.as("isInvited"),

@@ -66,7 +66,7 @@ function createIdentityProvider({
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
     scopes: ["openid", "profile", "email", "offline_access"],
-    claims: { openid: ["sub"], profile: ["name", "roles"], email: ["email"] },
+    claims: { openid: ["sub"], profile: ["name", "roles"], email: ["email", "email_verified"] },
     conformIdTokenClaims: areIdTokensThin,
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
@@ -89,7 +89,10 @@ function createIdentityProvider({
       const person = demo.people.find(({ id }) => id === sub);
       const roles = demo.roles.filter(({ principalId }) => principalId === sub).map(({ role }) => role);
       return (
-        person && { accountId: sub, claims: () => ({ sub, name: person.displayName, email: person.email, roles }) }
+        person && {
+          accountId: sub,
+          claims: () => ({ sub, name: person.displayName, email: person.email, email_verified: true, roles }),
+        }
       );
     },
     async loadExistingGrant({ oidc: { client, session, params, provider } }) {

@@ -29,6 +29,7 @@ import { up as chainAuditRowsByJob } from "./migrations/029.audit-chained-by-a-j
 import { up as addAuditRetention } from "./migrations/030.audit-retention.ts";
 import { up as addAuditDigests } from "./migrations/031.audit-salted-digests.ts";
 import { up as addAuditOfOpenings } from "./migrations/032.audit-of-openings.ts";
+import { up as addVerifiedEmails } from "./migrations/033.verified-emails.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -62,6 +63,7 @@ const migrations = {
   "030.audit-retention": { up: addAuditRetention },
   "031.audit-salted-digests": { up: addAuditDigests },
   "032.audit-of-openings": { up: addAuditOfOpenings },
+  "033.verified-emails": { up: addVerifiedEmails },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -54,6 +54,8 @@ export interface Database {
     /** Null: invited, and has not signed in yet. */
     subject: string | null;
     email: string;
+    /** Whether the provider says so at sign-in. Null: they have not signed in since the portal records it. */
+    is_email_verified: ColumnType<boolean | null, boolean | null | undefined, boolean>;
     display_name: string;
     roles: Generated<string[]>;
     /** Null: never, or before the portal recorded it. */

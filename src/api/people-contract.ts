@@ -11,6 +11,8 @@ export const person = v.object({
   principalId: id,
   name: v.string(),
   email: v.string(),
+  /** True: they signed in with this email, and the provider does not say that it has verified it. */
+  isEmailUnverified: v.optional(v.boolean()),
   /** From their last session, or before their first one from the last import. */
   role: personRole,
   /** False: deactivated, so that they cannot sign in. Absent where the back end deactivates nobody. */

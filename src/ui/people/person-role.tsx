@@ -6,11 +6,11 @@ type Role = PersonRow["role"];
 const texts: Readonly<Record<Role, string>> = { administrator: "Administrator", reader: "Reader", none: "No role" };
 
 interface PersonRoleProps {
-  person: Pick<PersonRow, "role" | "isActive" | "isInvited">;
+  person: Pick<PersonRow, "role" | "isActive" | "isInvited" | "isEmailUnverified">;
 }
 
-/** A dot and the role in words, and whether they are invited or deactivated. */
-export function PersonRole({ person: { role, isActive, isInvited } }: PersonRoleProps) {
+/** A dot and the role in words, and whether they are invited or deactivated, or their email is not verified. */
+export function PersonRole({ person: { role, isActive, isInvited, isEmailUnverified } }: PersonRoleProps) {
   return (
     <span className={styles.marks}>
       <span className={styles.role} data-role={role}>
@@ -19,6 +19,11 @@ export function PersonRole({ person: { role, isActive, isInvited } }: PersonRole
       {isInvited && (
         <span className={styles.role} data-role="invited">
           Invited
+        </span>
+      )}
+      {isEmailUnverified && (
+        <span className={styles.role} data-role="unverified">
+          Email not verified
         </span>
       )}
       {isActive === false && (

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { addPersonContract, type AddedPerson } from "../../../src/api/add-person-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
-import { peopleContract } from "../../../src/api/people-contract.ts";
+import { peopleContract, type PersonDetails } from "../../../src/api/people-contract.ts";
+import { updateProfile } from "../../../server/identity/profile.ts";
 import { useInvitation } from "../../../server/identity/invitations.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
@@ -63,6 +64,34 @@ describe("the first sign-in of an invited person", () => {
       expect(await fixture.withdraw(id)).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
     },
   );
+
+  test("a stranger with an unproven email is marked and does not keep the real person from being invited [admin: invitation]", async () => {
+    const email = "victim@partner.example";
+    const load = async (name: string) => {
+      const person = `/serverside/api/portal/person/${await fixture.idOf(name)}`;
+      return (await fixture.ada.get(person)).json<PersonDetails>();
+    };
+    await fixture.server.signIn(createUser("stranger", email, {}));
+    expect(await load("stranger")).toMatchObject({ email, isEmailUnverified: true });
+    const id = await fixture.invite(email);
+    await fixture.server.signIn(createUser("victim", email));
+    expect(await fixture.idOf("victim")).toBe(id);
+    expect(await load("victim")).toMatchObject({ email, isEmailUnverified: false });
+    expect(await fixture.add({ ...iris, email })).toMatchObject({ isSuccess: false });
+  });
+
+  test("an email that changes at a renewal is unproven until the provider says otherwise [admin: invitation]", async () => {
+    const { store } = fixture.server;
+    await fixture.server.signIn(createUser("mover", "mover@partner.example"));
+    const id = (await fixture.idOf("mover")) ?? "";
+    const update = async (email: string, verifiedEmail: string | null) => {
+      await updateProfile(store, id, { profile: { email, name: null }, verifiedEmail });
+      return (await fixture.findPerson(id))?.is_email_verified;
+    };
+    expect(await update("mover@partner.example", null)).toBe(true);
+    expect(await update("boss@partner.example", null)).toBe(false);
+    expect(await update("boss@partner.example", "boss@partner.example")).toBe(true);
+  });
 
   test("Entra’s claim of a verified domain counts like a verified email", async () => {
     const id = await fixture.invite("entra@partner.example");
