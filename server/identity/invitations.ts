@@ -18,6 +18,7 @@ export async function useInvitation(
     .set({ subject })
     .where("realm", "=", realm)
     .where("subject", "is", null)
+    .where("invitation_ends_at", ">", sql<Date>`now()`)
     .where(sql<boolean>`lower(email) = lower(${verifiedEmail})`)
     .where(
       sql<boolean>`not exists (select from person as known where known.realm = ${realm} and known.subject = ${subject})`,

@@ -8,7 +8,7 @@ import { reject, succeed } from "../http/outcome.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { isInvited, personColumns } from "./person-columns.ts";
+import { isInvitationOver, isInvited, personColumns } from "./person-columns.ts";
 
 const refusals = {
   invited: "This email is already invited. Withdraw that invitation first.",
@@ -33,8 +33,11 @@ export async function addPerson(
   const { email, name, subject } = readNewPerson(requested);
   // One at a time, so that two administrators cannot invite the same email.
   await sql`select pg_advisory_xact_lock(${advisoryLocks.addedPeople})`.execute(tx);
-  const refusal = await findRefusal(tx, { email, subject }, realm);
+  const namesakes = await loadNamesakes(tx, email, realm);
+  const refusal = findRefusal(namesakes, subject);
   if (refusal !== undefined) return { ...reject(refusal), person: null };
+  const ended = namesakes.find((person) => person.isInvitationOver);
+  if (ended) return renewInvitation(tx, actor, { id: ended.id, email, name });
   const id = randomUUID();
   const added = await tx
     .insertInto("person")
@@ -44,13 +47,30 @@ export async function addPerson(
     .executeTakeFirst();
   if (!added) return { ...reject(refusals.subjectTaken), person: null };
   await writeAudit(tx, actor, [{ action: subject === null ? "invited" : "person-added", target: id, detail: name }]);
-  const person = await tx
+  return { ...succeed(subject === null ? "Person invited" : "Person added"), person: await loadPerson(tx, id) };
+}
+
+/** What was assigned to them stays. */
+async function renewInvitation(
+  tx: StoreTransaction,
+  actor: Actor,
+  { id, email, name }: { id: string; email: string; name: string },
+): Promise<AddedPerson> {
+  await tx
+    .updateTable("person")
+    .set({ email, display_name: name, invitation_ends_at: sql`default` })
+    .where("principal_id", "=", id)
+    .execute();
+  await writeAudit(tx, actor, [{ action: "invited", target: id, detail: name }]);
+  return { ...succeed("Person invited again"), person: await loadPerson(tx, id) };
+}
+
+const loadPerson = (tx: StoreTransaction, id: string) =>
+  tx
     .selectFrom("person as listed")
     .where("listed.principal_id", "=", id)
     .select(personColumns)
     .executeTakeFirstOrThrow();
-  return { ...succeed(subject === null ? "Person invited" : "Person added"), person };
-}
 
 function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
   const trimmed = { email: email.trim(), name: name.trim(), subject: subject?.trim() ?? null };
@@ -60,22 +80,23 @@ function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
   return trimmed;
 }
 
-/** An email can be used again by another person, whom their subject then tells apart. */
-async function findRefusal(
-  tx: StoreTransaction,
-  { email, subject }: Pick<NewPerson, "email" | "subject">,
-  realm: string,
-): Promise<string | undefined> {
-  const namesakes = await tx
+type Namesake = Awaited<ReturnType<typeof loadNamesakes>>[number];
+
+/** Anybody can sign in with an unproven email, and would keep its owner out. */
+const loadNamesakes = (tx: StoreTransaction, email: string, realm: string) =>
+  tx
     .selectFrom("person as listed")
     .where("listed.realm", "=", realm)
     .where(sql<boolean>`lower(listed.email) = lower(${email})`)
-    // Anybody can sign in with an unproven email, and would keep its owner out.
     .where(sql<boolean>`listed.is_email_verified is not false`)
-    .select(isInvited.as("isInvited"))
+    .select(["listed.principal_id as id", isInvited.as("isInvited"), isInvitationOver.as("isInvitationOver")])
     .execute();
-  if (namesakes.some((person) => person.isInvited)) return refusals.invited;
-  return subject === null && namesakes.length > 0 ? refusals.emailTaken : undefined;
+
+/** An email can be used again by another person, whom their subject then tells apart. */
+function findRefusal(namesakes: readonly Namesake[], subject: string | null): string | undefined {
+  if (subject === null && namesakes.some((person) => !person.isInvited)) return refusals.emailTaken;
+  const isRenewed = (person: Namesake) => subject === null && person.isInvitationOver;
+  return namesakes.some((person) => person.isInvited && !isRenewed(person)) ? refusals.invited : undefined;
 }
 
 /** Deletes the person, and with them what was assigned to them. Nobody who has signed in is deleted. */

@@ -33,6 +33,8 @@ const toInteger = sql<number>`count(*)::integer`.as("count");
 
 export const isInvited = sql<boolean>`(listed.subject is null)`;
 
+export const isInvitationOver = sql<boolean>`(${isInvited} and listed.invitation_ends_at <= now())`;
+
 /** The columns of a `person` row named `listed`, in the shape of the contract. */
 export const personColumns = [
   sql.ref<string>("listed.principal_id").as("principalId"),
@@ -42,6 +44,10 @@ export const personColumns = [
   listedRole.as("role"),
   sql<boolean>`listed.deactivated_at is null`.as("isActive"),
   isInvited.as("isInvited"),
+  sql<string | null>`case when ${isInvited} then ${formatTime(sql.ref("listed.invitation_ends_at"))} end`.as(
+    "invitationEndsAt",
+  ),
+  isInvitationOver.as("isInvitationOver"),
   sql<number>`${memberships.select(toInteger)}`.as("subscriptionCount"),
   sql<number>`${selectReadableReports(listedPerson).select(toInteger)}`.as("reportCount"),
   sql<string | null>`${formatTime(sql.ref("listed.last_sign_in_at"))}`.as("lastSignInAt"),

@@ -30,6 +30,7 @@ import { up as addAuditRetention } from "./migrations/030.audit-retention.ts";
 import { up as addAuditDigests } from "./migrations/031.audit-salted-digests.ts";
 import { up as addAuditOfOpenings } from "./migrations/032.audit-of-openings.ts";
 import { up as addVerifiedEmails } from "./migrations/033.verified-emails.ts";
+import { up as addInvitationEnds } from "./migrations/034.invitation-ends.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -64,6 +65,7 @@ const migrations = {
   "031.audit-salted-digests": { up: addAuditDigests },
   "032.audit-of-openings": { up: addAuditOfOpenings },
   "033.verified-emails": { up: addVerifiedEmails },
+  "034.invitation-ends": { up: addInvitationEnds },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -64,6 +64,8 @@ export interface Database {
     is_administrator: ColumnType<boolean | null, boolean | null | undefined, boolean>;
     /** Since when the person cannot sign in. Null: they can. */
     deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+    /** Counts only while they are invited. */
+    invitation_ends_at: Timestamp;
     lower_name: GeneratedAlways<string>;
     lower_email: GeneratedAlways<string>;
   };

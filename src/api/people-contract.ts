@@ -19,6 +19,9 @@ export const person = v.object({
   isActive: v.optional(v.boolean()),
   /** True: an administrator added them by email, and they have not signed in yet. */
   isInvited: v.optional(v.boolean()),
+  /** Null: they are not invited. Absent where invitations do not end. */
+  invitationEndsAt: v.nullish(v.string()),
+  isInvitationOver: v.optional(v.boolean()),
   /** The clients that they belong to. */
   subscriptionCount: v.number(),
   /** The reports that they can see. */

@@ -1,4 +1,5 @@
 import type { PersonRow } from "../../api/people-contract.ts";
+import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { PortalAddress } from "../lists/portal-address.tsx";
 import styles from "../lists/details.module.css";
@@ -23,8 +24,18 @@ export function PersonInvitation({ person, added, address }: PersonInvitationPro
       <div className={styles.live} aria-live="polite">
         {added && <Notice tone="success">{addedTexts[added]}</Notice>}
       </div>
-      {person.isInvited && (
+      {person.isInvitationOver && (
+        <Notice tone="warning" title="Their invitation has ended">
+          Add them again with the same email to renew it. What is assigned to them stays.
+        </Notice>
+      )}
+      {person.isInvited && !person.isInvitationOver && (
         <Notice title="Has not signed in yet">
+          {person.invitationEndsAt && (
+            <p>
+              The invitation ends <DateTime at={person.invitationEndsAt} />.
+            </p>
+          )}
           <p>
             At their first sign-in they are recognised by this email, if your identity provider has verified it. You can
             already assign clients and reports to them. The portal sends no email: give them its address yourself.

@@ -6,11 +6,13 @@ type Role = PersonRow["role"];
 const texts: Readonly<Record<Role, string>> = { administrator: "Administrator", reader: "Reader", none: "No role" };
 
 interface PersonRoleProps {
-  person: Pick<PersonRow, "role" | "isActive" | "isInvited" | "isEmailUnverified">;
+  person: Pick<PersonRow, "role" | "isActive" | "isInvited" | "isInvitationOver" | "isEmailUnverified">;
 }
 
 /** A dot and the role in words, and whether they are invited or deactivated, or their email is not verified. */
-export function PersonRole({ person: { role, isActive, isInvited, isEmailUnverified } }: PersonRoleProps) {
+export function PersonRole({
+  person: { role, isActive, isInvited, isInvitationOver, isEmailUnverified },
+}: PersonRoleProps) {
   return (
     <span className={styles.marks}>
       <span className={styles.role} data-role={role}>
@@ -18,7 +20,7 @@ export function PersonRole({ person: { role, isActive, isInvited, isEmailUnverif
       </span>
       {isInvited && (
         <span className={styles.role} data-role="invited">
-          Invited
+          {isInvitationOver ? "Invitation ended" : "Invited"}
         </span>
       )}
       {isEmailUnverified && (

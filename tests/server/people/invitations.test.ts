@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { addPersonContract, type AddedPerson } from "../../../src/api/add-person-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
@@ -91,6 +92,36 @@ describe("the first sign-in of an invited person", () => {
     expect(await update("mover@partner.example", null)).toBe(true);
     expect(await update("boss@partner.example", null)).toBe(false);
     expect(await update("boss@partner.example", "boss@partner.example")).toBe(true);
+  });
+
+  test("an invitation ends after 30 days, and is of use again once it is renewed [admin: invitation]", async () => {
+    const email = "late@partner.example";
+    const id = await fixture.invite(email);
+    const load = async () => (await fixture.ada.get(`/serverside/api/portal/person/${id}`)).json<PersonDetails>();
+    const { invitationEndsAt } = await load();
+    const days = (Date.parse(invitationEndsAt ?? "") - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(30);
+    const end = () =>
+      fixture.server.store
+        .updateTable("person")
+        .set({ invitation_ends_at: sql<Date>`now()` })
+        .where("principal_id", "=", id)
+        .execute();
+    await end();
+    expect(await load()).toMatchObject({ isInvited: true, isInvitationOver: true });
+    await fixture.server.signIn(createUser("too late", email));
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+    expect(await fixture.add({ ...iris, email })).toMatchObject({ isSuccess: false });
+    await fixture.server.store.deleteFrom("person").where("subject", "=", "too late").execute();
+    expect(await fixture.add({ name: "Late Weber", email: "LATE@partner.example", subject: null })).toMatchObject({
+      isSuccess: true,
+      message: "Person invited again",
+      person: { principalId: id, name: "Late Weber", isInvitationOver: false },
+    });
+    await fixture.server.signIn(createUser("in time", email));
+    expect(await fixture.idOf("in time")).toBe(id);
+    expect(await load()).toMatchObject({ invitationEndsAt: null, isInvitationOver: false });
+    expect((await fixture.loadAudit(id)).map(([action]) => action)).toEqual(["invited", "invited", "invitation-used"]);
   });
 
   test("Entra’s claim of a verified domain counts like a verified email", async () => {
