@@ -26,8 +26,9 @@ export const listedRole = sql<PersonRole>`(select case
   when 'Administrator' = any(known.roles) then 'administrator'
   else 'reader' end from (select ${roles} as roles) as known)`;
 
-/** Whether the person can open the portal. */
-export const canOpenPortal = sql<boolean>`(listed.deactivated_at is null and ${listedRole} <> 'none')`;
+/** Whether the person can open the portal now. Whoever is only invited may never do so. */
+export const canOpenPortal = sql<boolean>`(listed.subject is not null and listed.deactivated_at is null
+  and ${listedRole} <> 'none')`;
 
 const toInteger = sql<number>`count(*)::integer`.as("count");
 

@@ -17,7 +17,8 @@ interface PersonReportsProps {
 /** Everything that a person can see, each report with its client and the reason. */
 export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReportsProps) {
   const { details, page, person } = view;
-  const viewAs = person.role === "none" || person.isActive === false ? undefined : onViewAs;
+  const canOpenPortal = person.role !== "none" && person.isActive !== false && !person.isInvited;
+  const viewAs = canOpenPortal ? onViewAs : undefined;
   return (
     <section className={styles.section} aria-label="What they can see">
       <h3 className={styles.title}>What they can see</h3>

@@ -109,6 +109,14 @@ describe("viewing a report as another person", () => {
     await store.deleteFrom("mapping").where("principal_id", "=", ben).execute();
     await isAbsent();
     await store.insertInto("mapping").values(mappings).execute();
+    const { subject } = await store
+      .selectFrom("person")
+      .select("subject")
+      .where("principal_id", "=", ben)
+      .executeTakeFirstOrThrow();
+    await person.set({ subject: null }).execute();
+    await isAbsent();
+    await person.set({ subject }).execute();
     const membership = { subscription_id: subscriptionId, principal_id: ben };
     await store.deleteFrom("membership").where("principal_id", "=", ben).execute();
     await isAbsent();
