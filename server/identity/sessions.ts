@@ -6,7 +6,7 @@ import type { Store } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { useInvitation } from "./invitations.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
-import { withPortalRole } from "./portal-roles.ts";
+import { combineRoles } from "./portal-roles.ts";
 import { toColumns } from "./profile.ts";
 import type { SignInGrant } from "./provider.ts";
 import { scheduleSession } from "./session-lifetime.ts";
@@ -38,11 +38,11 @@ type SignInOrigin = Pick<Actor, "requestId" | "address"> & { browser: string };
 export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** The provider's roles win over imported ones. */
-export const sessionRoles = withPortalRole(
-  sql<string[]>`coalesce(session.roles, person.roles)`,
-  sql.ref<boolean | null>("person.is_administrator"),
-);
+export const sessionRoles = combineRoles({
+  provider: sql.ref<string[] | null>("session.roles"),
+  imported: sql.ref<string[]>("person.roles"),
+  isAdministrator: sql.ref<boolean | null>("person.is_administrator"),
+});
 
 /** A session ends after 30 minutes without a request, and after 8 hours in any case. */
 export function selectLiveSession(store: Store, id: string) {

@@ -8,9 +8,8 @@ export async function lockAdministrators(tx: StoreTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(tx);
 }
 
-/** Where the provider names roles, nobody's imported roles count once they sign in. */
-const hasCertainRole = sql<boolean>`(listed.is_administrator
-  or exists (select from session where session.principal_id = listed.principal_id)
+/** Where the provider names roles, it decides at the next sign-in who has access. */
+const hasCertainRole = sql<boolean>`(exists (select from session where session.principal_id = listed.principal_id)
   or not exists (select from session where session.roles is not null))`;
 
 /** Whether neither the portal nor a provider has decided about their role, so that an import does. */

@@ -3,13 +3,15 @@ import type { Outcome } from "../../src/api/contract.ts";
 import { reject, succeed } from "../http/outcome.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { hasNoProviderRole } from "../identity/portal-roles.ts";
 import { lockAdministrators, selectAdministrators } from "./administrators.ts";
-import { listedRole } from "./person-columns.ts";
+import { listedRole, providerRoles } from "./person-columns.ts";
 
 /** Ends all sessions of a person. */
 export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<unknown>;
 
 const ABSENT = "This person is no longer in the portal";
+const NO_PROVIDER_ROLE = "The identity provider gives them no role. Give them one there first.";
 const LAST_ADMINISTRATOR = "This is the last administrator. Make another person administrator first.";
 const OTHERS_NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
 
@@ -21,6 +23,7 @@ export async function setAdministrator(
   const person = await lockPerson(tx, principalId);
   if (!person) return reject(ABSENT);
   if (isAdministrator === (person.role === "administrator")) return succeed("Nothing to change");
+  if (isAdministrator && person.hasNoProviderRole) return reject(NO_PROVIDER_ROLE);
   const problem = isAdministrator ? undefined : await findLastProblem(tx, person);
   if (problem !== undefined) return reject(problem);
   await updatePerson(tx, person.id, { is_administrator: isAdministrator });
@@ -65,6 +68,7 @@ async function lockPerson(tx: StoreTransaction, principalId: string) {
       "listed.principal_id as id",
       "listed.display_name as name",
       listedRole.as("role"),
+      hasNoProviderRole(providerRoles).as("hasNoProviderRole"),
       sql<boolean>`listed.deactivated_at is null`.as("isActive"),
     ])
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PersonRole } from "../../src/api/people-contract.ts";
-import { withPortalRole } from "../identity/portal-roles.ts";
+import { combineRoles } from "../identity/portal-roles.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Database } from "../store/tables.ts";
@@ -13,18 +13,23 @@ const memberships = expressionBuilder<Database>()
   .selectFrom("membership")
   .where("membership.principal_id", "=", listedPerson);
 
-/** The provider's roles win over imported ones, as in `sessionRoles`. */
-const roles = withPortalRole(
-  sql<string[]>`coalesce(
-    (select roles from session where principal_id = ${listedPerson} order by signed_in_at desc limit 1), listed.roles)`,
-  sql.ref<boolean | null>("listed.is_administrator"),
-);
+/** Null: the provider tells no roles, or not since their last session has ended. */
+export const providerRoles = sql<string[] | null>`(select roles from session
+  where principal_id = ${listedPerson} order by signed_in_at desc limit 1)`;
+
+/** As in `sessionRoles`. */
+const roles = combineRoles({
+  provider: sql.ref<string[] | null>("told.roles"),
+  imported: sql.ref<string[]>("listed.roles"),
+  isAdministrator: sql.ref<boolean | null>("listed.is_administrator"),
+});
 
 /** The rules of `hasAccess` and `isAdministrator`. */
 export const listedRole = sql<PersonRole>`(select case
   when coalesce(known.roles[1], '') = '' then 'none'
   when 'Administrator' = any(known.roles) then 'administrator'
-  else 'reader' end from (select ${roles} as roles) as known)`;
+  else 'reader' end
+  from (select ${providerRoles} as roles) as told, lateral (select ${roles} as roles) as known)`;
 
 /** Whether the person can open the portal now. Whoever is only invited may never do so. */
 export const canOpenPortal = sql<boolean>`(listed.subject is not null and listed.deactivated_at is null

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Outcome } from "../../../src/api/contract.ts";
+import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import {
@@ -13,6 +13,7 @@ import type { TestBrowser } from "../../support/server/test-browser.ts";
 
 const LAST = "This is the last administrator. Make another person administrator first.";
 const NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
+const NO_PROVIDER_ROLE = "The identity provider gives them no role. Give them one there first.";
 const idOf = (name: DemoPersonName) => getDemoUser(name).sub;
 
 const setAdministrator = async (by: TestBrowser, name: DemoPersonName, isAdministrator: boolean) =>
@@ -71,6 +72,24 @@ describe("who may administer and who may sign in", () => {
     expect(await administers(dan)).toBe(200);
     await setAdministrator(ada, "dan", false);
     expect(await administers(dan)).toBe(403);
+  });
+
+  test("an administrator made in the portal has no access once the provider gives them no role [admin: roles]", async () => {
+    const dan = await server.signIn("dan");
+    await setAdministrator(ada, "dan", true);
+    const setRoles = (roles: string[] | null) =>
+      server.store.updateTable("session").set({ roles }).where("principal_id", "=", idOf("dan")).execute();
+    await setRoles(["Reader"]);
+    expect(await administers(dan)).toBe(200);
+    await setRoles([]);
+    expect(await administers(dan)).toBe(403);
+    expect((await dan.get(contract.getUser.path)).json()).toMatchObject({ roles: [] });
+    expect((await ada.get(`/serverside/api/portal/person/${idOf("dan")}`)).json()).toMatchObject({ role: "none" });
+    expect(await setAdministrator(ada, "dan", true)).toEqual({ isSuccess: false, message: NO_PROVIDER_ROLE });
+    await setRoles(["Reader"]);
+    expect(await administers(dan)).toBe(200);
+    await setAdministrator(ada, "dan", false);
+    await server.store.deleteFrom("session").where("principal_id", "=", idOf("dan")).execute();
   });
 
   test("a deactivated person is signed out everywhere at once and cannot sign in until they are reactivated", async () => {
