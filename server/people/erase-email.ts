@@ -38,6 +38,12 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
     await tx.deleteFrom("recent_report").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("default_view").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("saved_view").where("principal_id", "=", principalId).where("is_shared", "=", false).execute();
+    // The key stays, so that a repeated write is not done twice.
+    await tx
+      .updateTable("idempotency_key")
+      .set({ response: null })
+      .where(contains(["response"], email))
+      .execute();
     const reports = await tx
       .updateTable("report")
       .set({ updated_by: ERASED })

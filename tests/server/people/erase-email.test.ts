@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
+import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
@@ -53,6 +54,23 @@ describe("erasing an email", () => {
     ]);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
     await expect(eraseEmail(store, principalId)).rejects.toThrow("is already erased");
+  });
+
+  test("removes it from kept answers, and a write that is repeated then is refused instead of done twice [threat: email erased]", async () => {
+    const { store } = admin.server;
+    const email = "Katherine.Johnson@example.com";
+    const add = () =>
+      admin.browser.post(
+        addPersonContract.addPerson.path,
+        { name: "Katherine", email, subject: "katherine" },
+        { "idempotency-key": "adds-katherine" },
+      );
+    const added = await add();
+    expect((await add()).body).toBe(added.body);
+    await eraseEmail(store, email);
+    const kept = await store.selectFrom("idempotency_key").select("response").execute();
+    expect(JSON.stringify(kept).toLowerCase()).not.toContain(email.toLowerCase());
+    expect((await add()).statusCode).toBe(422);
   });
 
   test("asks for a principal id where two people have the email, and erases only the named one [threat: email erased]", async () => {
