@@ -21,6 +21,7 @@ const USAGE = `Usage:
   ${program} verify-audit [--contains POSITION:HASH:TIME]
   ${program} compare-audit FILE
   ${program} export-audit
+  ${program} export-person PERSON
   ${program} erase-email PERSON
   ${program} migrate
 The settings of the server apply: docs/configuration.md.`;
@@ -70,7 +71,8 @@ function selectCommand(
   if (name !== undefined && names.length === 1) {
     if (command === "backup") return ({ database }) => runBackup(database, name);
     if (command === "restore") return ({ database }) => runRestore(database, name);
-    if (command === "erase-email") return (config) => runStoreCommand(config, command, terminal, { argument: name });
+    if (command === "erase-email" || command === "export-person")
+      return (config) => runStoreCommand(config, command, terminal, { argument: name });
     if (command === "compare-audit") return (config) => runStoreCommand(config, command, terminal, { file: name });
   }
   if (names.length > 0) throw new Error(USAGE);

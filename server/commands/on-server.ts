@@ -7,6 +7,7 @@ import { readAuditRows } from "../audit/read-rows.ts";
 import { type ChainEnd, type Verification, verifyAudit } from "../audit/verify.ts";
 import type { Config } from "../config.ts";
 import { eraseEmail } from "../people/erase-email.ts";
+import { exportPerson } from "../people/export-person.ts";
 import { requestCommand } from "../store/command-channel.ts";
 import { migrate } from "../store/migrate.ts";
 import { openStore, type Store } from "../store/open-store.ts";
@@ -31,6 +32,7 @@ const storeCommands = {
   "verify-audit": runVerifyAudit,
   "compare-audit": async (store, output, { lines }) => printVerification(await compareCopy(store, lines), output),
   "export-audit": runExportAudit,
+  "export-person": (store, output, { argument = "" }) => runExportPerson(store, output, argument),
   "erase-email": (store, output, { argument = "" }) => runEraseEmail(store, output, argument),
 } satisfies Record<string, StoreCommand>;
 type CommandName = keyof typeof storeCommands;
@@ -134,6 +136,12 @@ function parseChainEnd(text: string): ChainEnd {
 /** Prints one JSON object per row, the oldest first. */
 async function runExportAudit(store: Store, output: Output): Promise<boolean> {
   for await (const row of readAuditRows(store)) await output.print(`${JSON.stringify(toExportedRow(row))}\n`);
+  return true;
+}
+
+/** Prints one JSON object per row that the portal stores about the person. */
+async function runExportPerson(store: Store, output: Output, name: string): Promise<boolean> {
+  for await (const row of exportPerson(store, name)) await output.print(`${JSON.stringify(row)}\n`);
   return true;
 }
 

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { createCommandActor, writeAudit } from "../audit/write-audit.ts";
 import { contains } from "../store/contains.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
+import { isEmail, selectPeopleNamed, takeOnly } from "./named-person.ts";
 
 /** The database allows no other replacement in the audit log. */
 const ERASED = "[erased]";
@@ -21,7 +22,10 @@ interface ErasedEmail {
  */
 export async function eraseEmail(store: Store, name: string): Promise<ErasedEmail> {
   return store.transaction().execute(async (tx) => {
-    const { principal_id: principalId, email } = await findPerson(tx, name);
+    const { principal_id: principalId, email } = takeOnly(
+      await selectPeopleNamed(tx, name).forUpdate().execute(),
+      name,
+    );
     if (email === ERASED) throw new Error(`The email of ${principalId} is already erased`);
     await tx
       .updateTable("person")
@@ -74,27 +78,6 @@ export async function eraseEmail(store: Store, name: string): Promise<ErasedEmai
       unchangeableRows: Number(unchangeableRows),
     };
   });
-}
-
-const isEmail = (column: string, email: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${email})`;
-
-async function findPerson(tx: StoreTransaction, name: string): Promise<{ principal_id: string; email: string }> {
-  const people = await tx
-    .selectFrom("person")
-    .select(["principal_id", "email"])
-    .where((is) =>
-      is.or([is("principal_id", "=", name.toLowerCase()), is("subject", "=", name), isEmail("email", name)]),
-    )
-    .orderBy("principal_id")
-    .forUpdate()
-    .execute();
-  const [person, ...others] = people;
-  if (!person) throw new Error(`No person has the principal id, subject or email ${name}`);
-  if (others.length > 0)
-    throw new Error(
-      `Several people match. Name one by principal id: ${people.map((row) => row.principal_id).join(", ")}`,
-    );
-  return person;
 }
 
 async function eraseInAudit(tx: StoreTransaction, principalId: string, email: string): Promise<number> {

@@ -47,6 +47,10 @@ describe("npm run portal", () => {
       expect(run("verify-audit")).toEqual(intact);
       expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
       const copy = await saveCopy(run("export-audit").stdout);
+      expect(run("export-person", person!.email)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('{"table":"person"') as string,
+      });
       expect(run("erase-email", person!.email)).toMatchObject({ status: 0, stderr: "" });
       const { status, stdout } = run("export-audit");
       expect(status).toBe(0);
