@@ -6,7 +6,7 @@ import { hasPostgres } from "../../support/server/test-stores.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-const METRICS_TOKEN = "a-token-for-prometheus";
+const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 /**
  * They write, or leave a row in the audit log. The row of an opening is written like a read, so that it is sent again after
