@@ -6,5 +6,5 @@ alter role portal_app password :'password';
 grant usage on schema public to portal_app;
 grant select, insert, update, delete on all tables in schema public to portal_app;
 alter default privileges in schema public grant select, insert, update, delete on tables to portal_app;
-revoke insert, update, delete on kysely_migration, kysely_migration_lock, audit_chain from portal_app;
+revoke insert, update, delete on kysely_migration, audit_chain from portal_app;
 revoke update, delete on audit from portal_app;

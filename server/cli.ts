@@ -2,15 +2,13 @@
 import { once } from "node:events";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { setRetention } from "./audit/retention.ts";
 import { runBackup, runRestore } from "./commands/backup.ts";
 import { runImport } from "./commands/import.ts";
+import { runMigrate } from "./commands/migrate.ts";
 import { type Output, runStoreCommand } from "./commands/on-server.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeColumns } from "./import/import-file.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
-import { migrate } from "./store/migrate.ts";
-import { openStore, type Store } from "./store/open-store.ts";
 
 /** The image has this file as the program `portal`. */
 const program = basename(process.argv[1] ?? "") === "portal" ? "portal" : "npm run portal --";
@@ -76,28 +74,11 @@ function selectCommand(
     if (command === "compare-audit") return (config) => runStoreCommand(config, command, terminal, { file: name });
   }
   if (names.length > 0) throw new Error(USAGE);
-  // Auditors may only read, so these do not migrate the database.
   if (command === "verify-audit")
     return (config) => runStoreCommand(config, command, terminal, { argument: values.contains });
   if (command === "export-audit") return (config) => runStoreCommand(config, command, terminal);
-  if (command === "migrate")
-    return withStore(async (store, config) => {
-      await migrate(store);
-      await setRetention(store, config);
-      return true;
-    });
+  if (command === "migrate") return runMigrate;
   throw new Error(USAGE);
-}
-
-function withStore(run: (store: Store, config: Config) => Promise<boolean>): Command {
-  return async (config) => {
-    const { store, close } = await openStore(config.database);
-    try {
-      return await run(store, config);
-    } finally {
-      await close();
-    }
-  };
 }
 
 function describeError(error: unknown): unknown {

@@ -56,6 +56,8 @@ function readSettings(env: Environment, local: boolean) {
     ...readKeys(env, local),
     database: readDatabase(env, { local, canBePlain: local || isDatabaseTlsOff }),
     isDatabaseTlsOff,
+    /** Whether servers migrate PostgreSQL. The embedded database is always migrated by its server. */
+    migratesOnStart: env.choice("MIGRATE_ON_START", ["on", "off"], "on") === "on",
     identity: readIdentity(env, local, origin, standIns.identityPort),
     page: readPage(env),
     securityContact: readSecurityContact(env),

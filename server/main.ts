@@ -2,6 +2,7 @@ import { createApp } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-rows.ts";
 import { recordOpeningDays, setRetention } from "./audit/retention.ts";
 import { type Config, readConfig } from "./config.ts";
+import { createLog } from "./http/logging.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
@@ -11,7 +12,7 @@ import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
 import { deleteExpiredRows } from "./expired-rows.ts";
-import { migrate } from "./store/migrate.ts";
+import { migrate, migratePostgres, requireMigrations } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 import { computeUsageTotals } from "./usage/totals.ts";
 
@@ -29,7 +30,7 @@ try {
 
 async function startServer(config: Config): Promise<void> {
   const { store, signInStore, close, createBackup, metrics } = await openStore(config.database);
-  await migrate(store);
+  await prepareTables(config, store);
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const calls = createCallMetrics();
   const engine = createReportEngine(config.powerBi, { ...defaultTransport, onCall: calls.onCall });
@@ -87,6 +88,14 @@ async function startServer(config: Config): Promise<void> {
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());
+}
+
+async function prepareTables({ database, migratesOnStart, logLevel }: Config, store: Store): Promise<void> {
+  const log = createLog(logLevel);
+  const options = { log: (message: string) => log.info(message) };
+  if ("folder" in database) await migrate(store, options);
+  else if (migratesOnStart) await migratePostgres(database.url, options);
+  else await requireMigrations(store);
 }
 
 /** Imported only in local mode: the deployed image does not contain the stand-ins. */

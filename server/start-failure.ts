@@ -1,4 +1,5 @@
 import { ConfigurationError } from "./config.ts";
+import { MigrationError } from "./store/migrate.ts";
 import { FolderInUseError, FolderUnusableError } from "./store/folder-lock.ts";
 
 interface SystemError extends Error {
@@ -9,7 +10,12 @@ interface SystemError extends Error {
 
 /** The message of a failure that an operator can mend knowing it. Any other failure is printed with its stack. */
 export function describeStartFailure(error: unknown): unknown {
-  if (error instanceof ConfigurationError || error instanceof FolderInUseError || error instanceof FolderUnusableError)
+  if (
+    error instanceof ConfigurationError ||
+    error instanceof FolderInUseError ||
+    error instanceof FolderUnusableError ||
+    error instanceof MigrationError
+  )
     return error.message;
   if (!(error instanceof Error)) return error;
   const { code, syscall, port } = error as SystemError;

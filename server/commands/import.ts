@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { importOnServer } from "../import/import-command.ts";
 import { importFile, type ImportResult } from "../import/import-file.ts";
 import { createCommandActor } from "../audit/write-audit.ts";
-import { migrate } from "../store/migrate.ts";
+import { requireMigrations } from "../store/migrate.ts";
 import { openStore } from "../store/open-store.ts";
 
 const MAX_REJECTED_SHOWN = 20;
@@ -27,7 +27,7 @@ export async function runImport(
 async function importInThisProcess(config: Config, text: string, dryRun: boolean): Promise<ImportResult> {
   const { store, close } = await openStore(config.database);
   try {
-    await migrate(store);
+    await requireMigrations(store);
     return await importFile(store, text, { realm: config.identity.realm, actor: createCommandActor("import"), dryRun });
   } finally {
     await close();

@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
 import { eraseEmail } from "../people/erase-email.ts";
 import { exportPerson } from "../people/export-person.ts";
 import { requestCommand } from "../store/command-channel.ts";
-import { migrate } from "../store/migrate.ts";
+import { requireMigrations } from "../store/migrate.ts";
 import { openStore, type Store } from "../store/open-store.ts";
 
 /** Where a command writes what it says: the terminal, or the answer to the command line. */
@@ -147,7 +147,7 @@ async function runExportPerson(store: Store, output: Output, name: string): Prom
 
 /** `name` is a principal id, a subject or an email. */
 async function runEraseEmail(store: Store, output: Output, name: string): Promise<boolean> {
-  await migrate(store);
+  await requireMigrations(store);
   const { principalId, auditRows, reports, unchangeableRows } = await eraseEmail(store, name);
   await output.print(`Email of ${principalId} erased: ${auditRows} audit rows, ${reports} reports.\n`);
   if (unchangeableRows > 0)

@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyServerOptions } from "fastify";
 
 interface LoggedError {
   type: string;
@@ -38,3 +38,6 @@ export function createLoggerOptions(
     },
   };
 }
+
+/** For what happens before there is an app. */
+export const createLog = (level: string): FastifyBaseLogger => fastify(createLoggerOptions(level)).log;

@@ -1,5 +1,6 @@
-import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
 import { up as createInitialTables } from "./migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "./migrations/002.sign-in-rate-limit.ts";
 import { up as renameTables } from "./migrations/003.plain-table-names.ts";
@@ -33,8 +34,22 @@ import { up as addVerifiedEmails } from "./migrations/033.verified-emails.ts";
 import { up as addInvitationEnds } from "./migrations/034.invitation-ends.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
+import type { Database } from "./tables.ts";
 
-const migrations = {
+/**
+ * Each migration runs in a transaction of its own while servers are running, also those of the version before. So it
+ * adds first and removes in a later version: docs/going-back.md.
+ */
+export interface Migration {
+  up?: (db: Kysely<unknown>) => Promise<void>;
+  /** Definitions by name, for example `on opening (report)`. They are built outside of a transaction: writes go on. */
+  indexes?: Readonly<Record<string, string>>;
+  /** The oldest migration with which a version works on the migrated data as well. Absent: no earlier version does. */
+  compatibleFrom?: string;
+}
+type Migrations = Readonly<Record<string, Migration>>;
+
+export const allMigrations: Migrations = {
   "001.initial-tables": { up: createInitialTables },
   "002.sign-in-rate-limit": { up: addSignInRateLimit },
   "003.plain-table-names": { up: renameTables },
@@ -69,36 +84,155 @@ const migrations = {
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */
-const formerNames = { "0001-first": "001.initial-tables", "0002-second": "002.sign-in-rate-limit" };
+const formerNames: Readonly<Record<string, string>> = {
+  "0001-first": "001.initial-tables",
+  "0002-second": "002.sign-in-rate-limit",
+};
 
-/**
- * Safe to run by several servers at once. The migrator's own lock is not enough: before taking it, the migrator lists
- * the tables, which fails if another server renames one at that moment.
- */
-export async function migrate(store: Store): Promise<void> {
-  await store.transaction().execute(async (tx) => {
-    // The other servers wait here while one migrates, longer than a user's write may wait.
-    await sql`set local lock_timeout = 0`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${advisoryLocks.migrations})`.execute(tx);
-    await renameFormerMigrations(tx);
-    const { error } = await new Migrator({
-      db: tx,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    }).migrateToLatest();
-    if (error !== undefined) throw error;
+/** Requests that come meanwhile wait as long, because they queue behind a migration that waits for a lock. */
+const LOCK_TIMEOUT_MS = 1000;
+const MAX_ATTEMPTS = 60;
+const RETRY_MS = 2000;
+const POLL_MS = 100;
+
+const COMMAND = "npm run portal -- migrate, or portal migrate in the image";
+
+/** An operator can mend it knowing the message. */
+export class MigrationError extends Error {}
+
+interface MigrateOptions {
+  migrations?: Migrations;
+  log?: (message: string) => void;
+}
+
+/** Migrates PostgreSQL on a connection of its own, because those of a server end long statements. */
+export async function migratePostgres(url: string, options: MigrateOptions): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 1, keepAlive: true });
+  // A lost connection fails its statement. Without this listener it would end the process.
+  pool.on("error", () => {});
+  const store = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(store, options);
+  } finally {
+    await store.destroy();
+  }
+}
+
+/** Safe to run by several servers at once. A database that needs no change may be read-only, as during a failover. */
+export async function migrate(
+  store: Store,
+  { migrations = allMigrations, log = () => {} }: MigrateOptions = {},
+): Promise<void> {
+  if ((await findPending(store, migrations)).length === 0) return;
+  await store.connection().execute(async (connection) => {
+    await waitForLock(connection, log);
+    try {
+      await connection.transaction().execute(prepareTable);
+      for (const name of await findPending(connection, migrations))
+        await apply(connection, name, migrations[name] ?? {}, log);
+    } catch (error) {
+      throw isCode(error, "42501")
+        ? new MigrationError(
+            `The database must be migrated, which the role of DATABASE_URL may not do. Run the command migrate as the role that owns the tables: ${COMMAND}.`,
+            { cause: error },
+          )
+        : error;
+    } finally {
+      await sql`select pg_advisory_unlock(${advisoryLocks.migrations})`.execute(connection);
+    }
   });
 }
 
-/** The migrator rejects a database whose recorded migrations it does not know by name. */
-async function renameFormerMigrations(tx: StoreTransaction): Promise<void> {
-  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(tx);
-  if (!table.rows[0]?.name) return;
-  // A database that needs no change may be read-only, for example during a failover.
-  const former = await sql`select 1 from kysely_migration where name = any(${Object.keys(formerNames)})`.execute(tx);
-  if (former.rows.length === 0) return;
-  const recorded = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
-  // An application role that may not change this table must be able to start on a migrated database.
-  for (const [formerName, name] of Object.entries(formerNames))
-    if (recorded.rows.some((row) => row.name === formerName))
-      await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
+/** For everything that must not change tables under running servers. */
+export async function requireMigrations(store: Store, migrations: Migrations = allMigrations): Promise<void> {
+  const pending = await findPending(store, migrations);
+  if (pending.length > 0)
+    throw new MigrationError(
+      `The database lacks ${pending.length === 1 ? "a migration" : `${pending.length} migrations`} of this version. Run the command migrate first: ${COMMAND}.`,
+    );
 }
+
+/** Refuses a database that a later version has migrated, unless this version works on it as well. */
+async function findPending(store: Store, migrations: Migrations): Promise<string[]> {
+  const table = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(store);
+  if (!table.rows[0]?.name) return Object.keys(migrations);
+  // Versions that did not record `compatible_from` have created the table without it.
+  const { rows } = await sql<{ name: string; compatibleFrom: string | null }>`
+    select name, to_jsonb(recorded) ->> 'compatible_from' as "compatibleFrom"
+    from kysely_migration as recorded order by name`.execute(store);
+  const recorded = rows.map(({ name, compatibleFrom }) => ({ name: formerNames[name] ?? name, compatibleFrom }));
+  const incompatible = recorded.find(
+    ({ name, compatibleFrom }) => !(name in migrations) && !((compatibleFrom ?? "") in migrations),
+  );
+  if (incompatible)
+    throw new MigrationError(
+      `The database was migrated by a later version (${incompatible.name}), and this version cannot work on it. Start the later version, or restore the backup from before the upgrade: docs/going-back.md.`,
+    );
+  return Object.keys(migrations).filter((name) => !recorded.some((row) => row.name === name));
+}
+
+/** Waits without a statement: an index that is built concurrently waits until every statement before it has ended. */
+async function waitForLock(connection: Store, log: (message: string) => void): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await sql<{
+      isLocked: boolean;
+    }>`select pg_try_advisory_lock(${advisoryLocks.migrations}) as "isLocked"`.execute(connection);
+    if (rows[0]?.isLocked) return;
+    if (isFirst) log("waiting for another server that migrates the database");
+    await sleep(POLL_MS);
+  }
+}
+
+/** Earlier versions, which used Kysely's migrator, know the table under this name. */
+async function prepareTable(tx: StoreTransaction): Promise<void> {
+  await sql`create table if not exists kysely_migration (
+    name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
+  await sql`alter table kysely_migration add column if not exists compatible_from text`.execute(tx);
+  for (const [formerName, name] of Object.entries(formerNames))
+    await sql`update kysely_migration set name = ${name} where name = ${formerName}`.execute(tx);
+}
+
+async function apply(
+  connection: Store,
+  name: string,
+  { up, indexes = {}, compatibleFrom }: Migration,
+  log: (message: string) => void,
+): Promise<void> {
+  const start = performance.now();
+  for (const [index, definition] of Object.entries(indexes)) await buildIndex(connection, index, definition);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await connection.transaction().execute(async (tx) => {
+        await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(tx);
+        // Large tables take longer than any other statement may run.
+        await sql`set local statement_timeout = 0`.execute(tx);
+        await up?.(tx as unknown as Kysely<unknown>);
+        await sql`insert into kysely_migration (name, timestamp, compatible_from)
+          values (${name}, ${new Date().toISOString()}, ${compatibleFrom ?? null})`.execute(tx);
+      });
+      break;
+    } catch (error) {
+      if (!isCode(error, "55P03", "40P01")) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw new MigrationError(
+          `Migration ${name} did not get its locks in ${MAX_ATTEMPTS} attempts. End the transactions that hold them (pg_stat_activity), then start again.`,
+          { cause: error },
+        );
+      log(`migration ${name} waits for locks of running transactions and is tried again`);
+      await sleep(RETRY_MS);
+    }
+  }
+  log(`migrated the database: ${name}, ${Math.round(performance.now() - start)} ms`);
+}
+
+/** An attempt that was cut off has left an index that is not valid. */
+async function buildIndex(connection: Store, name: string, definition: string): Promise<void> {
+  const { rows } = await sql<{ isValid: boolean }>`
+    select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`.execute(connection);
+  if (rows[0]?.isValid) return;
+  if (rows.length > 0) await sql.raw(`drop index concurrently ${name}`).execute(connection);
+  await sql.raw(`create index concurrently ${name} ${definition}`).execute(connection);
+}
+
+const isCode = (error: unknown, ...codes: string[]): boolean =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runPortalCommand } from "../../support/server/run-portal-command.ts";
-import { createServerData, type ServerData } from "../../support/server/test-stores.ts";
+import { createDatabase, createServerData, hasPostgres, type ServerData } from "../../support/server/test-stores.ts";
 
 describe("npm run portal -- import, without a server", () => {
   let data: ServerData;
@@ -38,6 +38,27 @@ describe("npm run portal -- import, without a server", () => {
         "clients.csv: subscriptions: 1 to add, 0 to change, 0 unchanged, 1 rejected\n  line 3: id is missing or too long\n  Nothing was saved.\n",
     });
   });
+});
+
+test.runIf(hasPostgres)("only migrate changes tables: another command names it [operation: upgrade]", async () => {
+  const env = { DATABASE_URL: await createDatabase() };
+  for (const command of [
+    ["import", "package.json"],
+    ["erase-email", "p@example.com"],
+  ])
+    expect(runPortalCommand(env, ...command)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^The database lacks \d+ migrations of this version\. Run the command migrate first: npm run portal -- migrate, or portal migrate in the image\.\n$/,
+      ) as string,
+    });
+  expect(runPortalCommand(env, "migrate")).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(
+      /^migrated the database: 001\.initial-tables, \d+ ms\n[^]*\nThe database has every migration of this version\.\n$/,
+    ) as string,
+  });
+  expect(runPortalCommand(env, "erase-email", "p@example.com").stderr).not.toContain("migrate");
 });
 
 test("without a file it prints its usage", () => {

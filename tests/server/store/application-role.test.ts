@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
-import { migrate } from "../../../server/store/migrate.ts";
+import { allMigrations, migrate } from "../../../server/store/migrate.ts";
 import { openStore, type Store } from "../../../server/store/open-store.ts";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createGuid } from "../../support/server/administrator-fixture.ts";
@@ -116,6 +116,16 @@ describe.runIf(hasPostgres)("a role of its own for the application, on PostgreSQ
     const { rows } = await sql`select delete_expired_audit(1), delete_expired_audit_rows(100)`.execute(store);
     expect(rows).toEqual([{ delete_expired_audit: "0", delete_expired_audit_rows: "0" }]);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, deletedRows: 0 });
+  });
+
+  test("is told who migrates, in one sentence [operation: failing start]", async () => {
+    const migrations = {
+      ...allMigrations,
+      "900.later": { up: async (db: Kysely<unknown>) => void (await sql`drop table report`.execute(db)) },
+    };
+    await expect(migrate(store, { migrations })).rejects.toThrow(
+      "The database must be migrated, which the role of DATABASE_URL may not do. Run the command migrate as the role that owns the tables: npm run portal -- migrate, or portal migrate in the image.",
+    );
   });
 
   test("cannot choose the number, the hash or the principal of a row [threat: changed audit]", async () => {

@@ -1,18 +1,23 @@
 import { readdirSync } from "node:fs";
-import { resolve } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { Migrator } from "kysely/migration";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { compareCopy } from "../../../server/audit/compare-copy.ts";
 import { deleteExpiredAuditRows, setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
-import { migrate } from "../../../server/store/migrate.ts";
+import { allMigrations, migrate, type Migration, requireMigrations } from "../../../server/store/migrate.ts";
 import { up as createInitialTables } from "../../../server/store/migrations/001.initial-tables.ts";
 import { up as addSignInRateLimit } from "../../../server/store/migrations/002.sign-in-rate-limit.ts";
 import { up as bindViewsToReportIds } from "../../../server/store/migrations/027.views-of-report-ids.ts";
-import type { Store } from "../../../server/store/open-store.ts";
-import { openBareStore, storeKinds, type StoreKind } from "../../support/server/test-stores.ts";
+import { openStore, type Store } from "../../../server/store/open-store.ts";
+import {
+  createDatabase,
+  hasPostgres,
+  openBareStore,
+  storeKinds,
+  type StoreKind,
+} from "../../support/server/test-stores.ts";
 
 const FORMER_MIGRATIONS = { "0001-first": { up: createInitialTables }, "0002-second": { up: addSignInRateLimit } };
 const AT = "2026-01-02T03:04:05+00:00";
@@ -74,17 +79,8 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
   test("keeps a log intact that the release before has chained, shortened and partly erased [threat: changed audit]", async () => {
     const store = await openBareStore(kind);
     onTestFinished(() => store.destroy());
-    const files = readdirSync("server/store/migrations").filter((file) => /^\d/.test(file) && file < "029");
-    const former = await Promise.all(
-      files.map(async (file) => {
-        const module = (await import(/* @vite-ignore */ resolve("server/store/migrations", file))) as {
-          up: Migration["up"];
-        };
-        return [file.replace(".ts", ""), { up: module.up }] as const;
-      }),
-    );
-    const provider = { getMigrations: () => Promise.resolve(Object.fromEntries(former)) };
-    expect((await new Migrator({ db: store, provider }).migrateToLatest()).error).toBeUndefined();
+    const former = Object.entries(allMigrations).filter(([name]) => name < "029");
+    await migrate(store, { migrations: Object.fromEntries(former) });
     const run = (statement: string) => sql.raw(statement).execute(store);
     await run(`insert into audit (by, action, target_id, detail, at)
       select 'a', 'mapped', 'b', 'B', now() - n * interval '10 days' from generate_series(4, 1, -1) n`);
@@ -156,5 +152,109 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     const store = await openFormerStore(kind);
     await Promise.all(Array.from({ length: 8 }, () => migrate(store)));
     expect(await loadRows(store, "idempotency_key")).toHaveLength(2);
+  });
+});
+
+const createBook: Migration = {
+  up: async (db) =>
+    void (await sql`create table book (id integer generated always as identity, title text)`.execute(db)),
+};
+const addAuthor: Migration = {
+  up: async (db) => void (await sql`alter table book add column author text`.execute(db)),
+  compatibleFrom: "1.book",
+};
+const indexTitle: Migration = { indexes: { book_by_title: "on book (title)" }, compatibleFrom: "1.book" };
+const dropTitle: Migration = {
+  up: async (db) => void (await sql`alter table book drop column title`.execute(db)),
+};
+const version1 = { "1.book": createBook };
+const version2 = { ...version1, "2.author": addAuthor };
+
+describe.each(storeKinds)("an upgrade on %s", (kind) => {
+  async function openBare(): Promise<Store> {
+    const store = await openBareStore(kind);
+    onTestFinished(() => store.destroy());
+    return store;
+  }
+
+  test("a migration that fails changes nothing, and those before it are kept and logged [operation: upgrade]", async () => {
+    const store = await openBare();
+    const log: string[] = [];
+    const failing: Migration = {
+      up: async (db) => {
+        await dropTitle.up?.(db);
+        await sql`select 1 / 0`.execute(db);
+      },
+    };
+    const options = { migrations: { ...version2, "3.failing": failing }, log: (message: string) => log.push(message) };
+    await expect(migrate(store, options)).rejects.toThrow("division by zero");
+    expect(log).toEqual([
+      expect.stringMatching(/^migrated the database: 1\.book, \d+ ms$/),
+      expect.stringMatching(/^migrated the database: 2\.author, \d+ ms$/),
+    ]);
+    await sql`insert into book (title, author) values ('Title', 'Author')`.execute(store);
+    await expect(requireMigrations(store, version2)).resolves.toBeUndefined();
+  });
+
+  test("the version before starts on what a compatible one has migrated, and refuses another in one sentence [operation: going back]", async () => {
+    const store = await openBare();
+    await migrate(store, { migrations: version2 });
+    await expect(migrate(store, { migrations: version1 })).resolves.toBeUndefined();
+    await expect(requireMigrations(store, version1)).resolves.toBeUndefined();
+    await migrate(store, { migrations: { ...version2, "3.title": dropTitle } });
+    for (const start of [migrate(store, { migrations: version2 }), requireMigrations(store, version2)])
+      await expect(start).rejects.toThrow(
+        "The database was migrated by a later version (3.title), and this version cannot work on it. Start the later version, or restore the backup from before the upgrade: docs/going-back.md.",
+      );
+  });
+
+  test("an index whose building was cut off is built again", async () => {
+    const store = await openBare();
+    await migrate(store, { migrations: version1 });
+    await sql`create index book_by_title on book (title)`.execute(store);
+    await sql`update pg_index set indisvalid = false where indexrelid = 'book_by_title'::regclass`.execute(store);
+    await migrate(store, { migrations: { ...version1, "2.index": indexTitle } });
+    const { rows } = await sql`select indisvalid from pg_index where indexrelid = 'book_by_title'::regclass`.execute(
+      store,
+    );
+    expect(rows).toEqual([{ indisvalid: true }]);
+  });
+});
+
+async function openTwice() {
+  const url = await createDatabase();
+  const [migrating, serving] = await Promise.all([openStore({ url }), openStore({ url })]);
+  onTestFinished(async () => void (await Promise.all([migrating.close(), serving.close()])));
+  await migrate(migrating.store, { migrations: version1 });
+  return { migrating: migrating.store, serving: serving.store };
+}
+const insertBook = (store: Store) => sql`insert into book (title) values ('Title')`.execute(store);
+
+describe.runIf(hasPostgres)("an upgrade beside running servers", () => {
+  test("a migration that waits for a lock lets others pass, and is tried again [operation: upgrade]", async () => {
+    const { migrating, serving } = await openTwice();
+    const log: string[] = [];
+    const transaction = await serving.startTransaction().execute();
+    await sql`select from book`.execute(transaction);
+    const migrated = migrate(migrating, { migrations: version2, log: (message) => log.push(message) });
+    await vi.waitUntil(() => log.length > 0, { timeout: 20_000 });
+    expect(log).toEqual(["migration 2.author waits for locks of running transactions and is tried again"]);
+    await insertBook(serving);
+    await transaction.commit().execute();
+    await migrated;
+    expect(log.at(-1)).toMatch(/^migrated the database: 2\.author, /);
+  });
+
+  test("an index is built while others write [operation: upgrade]", async () => {
+    const { migrating, serving } = await openTwice();
+    const transaction = await serving.startTransaction().execute();
+    await insertBook(transaction);
+    const migrated = migrate(migrating, { migrations: { ...version1, "2.index": indexTitle } });
+    const isWaiting = sql`select from pg_stat_activity
+      where datname = current_database() and query like 'create index%' and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await isWaiting.execute(serving)).rows.length > 0, { timeout: 20_000 });
+    await insertBook(serving);
+    await transaction.commit().execute();
+    await expect(migrated).resolves.toBeUndefined();
   });
 });
