@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { findColours } from "./colours.ts";
 import { findForbiddenImports } from "./imports.ts";
+import { findChangedMigrations, LANDED_MIGRATIONS } from "./landed-migrations.ts";
 
 const readFiles = (pattern: string) =>
   globSync(pattern).map((path) => ({ path: path.replaceAll(sep, "/"), text: readFileSync(path, "utf8") }));
@@ -10,6 +11,7 @@ const scripts = readFiles("{src,server,workshop,tools,bench}/**/*.{ts,tsx,js,mjs
 const violations = [
   ...scripts.flatMap(findForbiddenImports),
   ...[...scripts, ...readFiles("src/**/*.css")].flatMap(findColours),
+  ...findChangedMigrations(scripts, readFileSync(LANDED_MIGRATIONS, "utf8")),
 ];
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`);
 console.log(`${scripts.length} scripts, ${violations.length} violations`);
