@@ -8,6 +8,7 @@ import { runMigrate } from "./commands/migrate.ts";
 import { type Output, runStoreCommand } from "./commands/on-server.ts";
 import { type Config, readConfig } from "./config.ts";
 import { describeColumns } from "./import/import-file.ts";
+import { describeConnectionFailure } from "./store/connection-failure.ts";
 import { FolderInUseError } from "./store/folder-lock.ts";
 
 /** The image has this file as the program `portal`. */
@@ -83,5 +84,5 @@ function selectCommand(
 
 function describeError(error: unknown): unknown {
   if (error instanceof FolderInUseError) return `${error.message}. Stop that server first.`;
-  return error instanceof Error ? error.message : error;
+  return describeConnectionFailure(error) ?? (error instanceof Error ? error.message : error);
 }

@@ -125,6 +125,8 @@ function readDatabase(
     return { folder: env.text("DATA_DIR", ".data") };
   }
   if (!/^postgres(ql)?:\/\//.test(url)) env.addProblem("DATABASE_URL", "must start with postgres://", "");
+  else if (!URL.canParse(url))
+    env.addProblem("DATABASE_URL", "must be an address; write %40 for @, %2F for / and %23 for # in its password", "");
   else if (!canBePlain && !isProtectedTraffic(url))
     env.addProblem(
       "DATABASE_URL",

@@ -1,6 +1,7 @@
 import { createApp } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-rows.ts";
 import { recordOpeningDays, setRetention } from "./audit/retention.ts";
+import { checkIdentityProvider, checkReportService } from "./check-services.ts";
 import { type Config, readConfig } from "./config.ts";
 import { createLog } from "./http/logging.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
@@ -31,6 +32,7 @@ try {
 async function startServer(config: Config): Promise<void> {
   const { store, signInStore, close, createBackup, metrics } = await openStore(config.database);
   await prepareTables(config, store);
+  if (!config.local) await checkIdentityProvider(config.identity, createLog(config.logLevel));
   const standIns = config.local ? await startStandIns(config, store) : undefined;
   const calls = createCallMetrics();
   const engine = createReportEngine(config.powerBi, { ...defaultTransport, onCall: calls.onCall });
@@ -58,6 +60,8 @@ async function startServer(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
   computeTotals();
+  if (!config.local)
+    checkReportService(config.powerBi, app.log).catch(warn("could not try to sign in to the report service"));
   warnAboutMissingRoles(store, config.powerBi.roles, app.log).catch((error: unknown) =>
     app.log.warn({ err: error }, "could not look for reports without roles"),
   );

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { findRolesProblem } from "../src/rules/reports/report-roles.ts";
 import { isGuid } from "../src/rules/guid.ts";
 import type { Environment } from "./environment.ts";
@@ -14,9 +15,7 @@ export function readPowerBi(
 ) {
   const isLocal = standIn !== undefined;
   const secret = env.optional("POWERBI_CLIENT_SECRET");
-  const certificate = env.has("POWERBI_CERTIFICATE")
-    ? { pem: env.text("POWERBI_CERTIFICATE"), key: env.text("POWERBI_CERTIFICATE_KEY") }
-    : undefined;
+  const certificate = env.has("POWERBI_CERTIFICATE") ? readCertificate(env) : undefined;
   if (!isLocal && !secret && !certificate)
     env.addProblem("POWERBI_CLIENT_SECRET", "is missing (or set POWERBI_CERTIFICATE and POWERBI_CERTIFICATE_KEY)", "");
   const apiUrl = env.secureUrl("POWERBI_API_URL", standIn ?? PUBLIC_API);
@@ -34,6 +33,26 @@ export function readPowerBi(
     tokenMinutes: env.integer("POWERBI_TOKEN_MINUTES", 15, 5, 60),
     reportOrigins: readReportOrigins(env, standIn, apiUrl),
   };
+}
+
+function readCertificate(env: Environment): { pem: string; key: string } {
+  const certificate = { pem: env.text("POWERBI_CERTIFICATE"), key: env.text("POWERBI_CERTIFICATE_KEY") };
+  const parsed = parse(() => new X509Certificate(certificate.pem));
+  const key = parse(() => createPrivateKey(certificate.key));
+  if (!parsed) env.addProblem("POWERBI_CERTIFICATE", "must be a certificate in PEM format", "");
+  if (!key && certificate.key !== "")
+    env.addProblem("POWERBI_CERTIFICATE_KEY", "must be an unencrypted private key in PEM format", "");
+  if (parsed && key && !parsed.checkPrivateKey(key))
+    env.addProblem("POWERBI_CERTIFICATE_KEY", "must be the key of POWERBI_CERTIFICATE", "");
+  return certificate;
+}
+
+function parse<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
 }
 
 function readProfileId(env: Environment): string | undefined {

@@ -1,5 +1,6 @@
 import { ConfigurationError } from "./config.ts";
 import { MigrationError } from "./store/migrate.ts";
+import { describeConnectionFailure } from "./store/connection-failure.ts";
 import { FolderInUseError, FolderUnusableError } from "./store/folder-lock.ts";
 
 interface SystemError extends Error {
@@ -23,5 +24,5 @@ export function describeStartFailure(error: unknown): unknown {
     return `Port ${port} is in use by another program: set PORT to a free port (local mode also uses the next two).`;
   if (syscall === "listen" && code === "EACCES")
     return `Port ${port} may not be used by this user: set PORT to 1024 or more.`;
-  return error;
+  return describeConnectionFailure(error) ?? error;
 }

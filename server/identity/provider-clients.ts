@@ -1,6 +1,7 @@
 import * as oidc from "openid-client";
+import * as v from "valibot";
 import type { IdentityConfig } from "../config.ts";
-import { ProviderUnavailableError } from "./provider-failure.ts";
+import { IssuerMismatchError, ProviderUnavailableError } from "./provider-failure.ts";
 
 const TIMEOUT_S = 5;
 /** Keys of this age are loaded again when a token names a key that is not among them. */
@@ -12,14 +13,12 @@ export function createProviderClients(config: IdentityConfig) {
   let keys: oidc.ExportedJWKSCache | undefined;
 
   async function loadClient(): Promise<oidc.Configuration> {
-    discovery ??= oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
-      timeout: TIMEOUT_S,
-      execute: clientSettings(config),
-    });
+    discovery ??= discover(config);
     try {
       return await discovery;
     } catch (cause) {
       discovery = undefined;
+      if (cause instanceof IssuerMismatchError) throw cause;
       throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
     }
   }
@@ -53,6 +52,24 @@ export function createProviderClients(config: IdentityConfig) {
       keys = undefined;
     },
   };
+}
+
+const mismatch = v.object({ attribute: v.literal("issuer"), body: v.object({ issuer: v.string() }) });
+
+async function discover(config: IdentityConfig): Promise<oidc.Configuration> {
+  try {
+    const client = await oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
+      timeout: TIMEOUT_S,
+      execute: clientSettings(config),
+    });
+    const { issuer } = client.serverMetadata();
+    if (issuer !== config.issuer) throw new IssuerMismatchError(issuer);
+    return client;
+  } catch (error) {
+    // The library accepts the root with and without its slash, and refuses other differences with the metadata.
+    const metadata = error instanceof oidc.ClientError ? v.safeParse(mismatch, error.cause) : undefined;
+    throw metadata?.success ? new IssuerMismatchError(metadata.output.body.issuer) : error;
+  }
 }
 
 const clientMetadata = ({ clientSecret }: IdentityConfig) => ({

@@ -2,6 +2,13 @@ import * as oidc from "openid-client";
 
 export class ProviderUnavailableError extends Error {}
 
+/** People are identified by issuer and subject, so another spelling of the issuer would make everybody a second person. */
+export class IssuerMismatchError extends ProviderUnavailableError {
+  constructor(issuer: string) {
+    super(`OIDC_ISSUER must be written as the identity provider writes it: ${issuer}`);
+  }
+}
+
 /** Errors of a connection that never came about, so that no request was sent on it. */
 const CONNECTION_ERRORS = new Set([
   "ECONNREFUSED",
@@ -26,6 +33,11 @@ export function isTokenUnused(error: unknown): boolean {
 }
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
+
+/** The provider does not accept this client, whoever signs in. */
+export const isClientRefused = (error: unknown): boolean =>
+  error instanceof oidc.WWWAuthenticateChallengeError ||
+  (error instanceof oidc.ResponseBodyError && error.error === "invalid_client");
 
 /**
  * The ID token was signed with a key other than the known ones: the provider has probably replaced its keys under the

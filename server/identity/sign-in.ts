@@ -12,7 +12,7 @@ import { isEndedFromElsewhere } from "./ended-sessions.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
-import { isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
+import { isClientRefused, isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
 import { limitSignIns } from "./sign-in-rate-limit.ts";
 
@@ -132,7 +132,9 @@ export function registerSignInRoutes(
         request.log.warn({ err: error }, "the provider did not tell a person's roles");
         return sendPlainPage(reply, 403, `${rolesTexts[error.problem]} or contact ${config.page.supportEmail}.`);
       }
-      request.log.warn({ err: error }, "sign-in rejected");
+      if (isClientRefused(error))
+        request.log.error({ err: error }, "the identity provider refuses OIDC_CLIENT_ID or OIDC_CLIENT_SECRET");
+      else request.log.warn({ err: error }, "sign-in rejected");
       if (error instanceof DeactivatedPersonError)
         return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`);
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))

@@ -35,6 +35,10 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   const root = resolve(config.webRoot);
   const index = join(root, "index.html");
   const page = existsSync(index) ? writePortalConfig(readFileSync(index, "utf8"), readPageSettings(config)) : undefined;
+  if (page === undefined)
+    app.log.warn(
+      `WEB_ROOT ${config.webRoot} has no index.html, so every page answers 503: build the portal or correct it`,
+    );
   const allowedOrigins = readAllowedOrigins(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return sendPlainPage(reply, 503, plainPageTexts.notBuilt);

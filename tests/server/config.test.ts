@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readConfig, SECRETS } from "../../server/config.ts";
+import { createSelfSignedCertificate } from "../support/server/self-signed-certificate.ts";
 import { createTestServer } from "../support/server/test-server.ts";
 
 const validSettings = {
@@ -100,6 +102,15 @@ test("an OIDC_ISSUER alone turns local mode off", () => {
   expect(() => readConfig({ OIDC_ISSUER: "https://login.example.com/" })).toThrow("SECRET_KEY is missing");
 });
 
+function createCertificate() {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  return {
+    POWERBI_CERTIFICATE: createSelfSignedCertificate(publicKey, privateKey).pem.trim(),
+    POWERBI_CERTIFICATE_KEY: String(privateKey.export({ type: "pkcs8", format: "pem" })).trim(),
+  };
+}
+const certificate = createCertificate();
+
 const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "is missing", { SECRET_KEY: undefined }],
   ["SECRET_KEY", "must not be the public value of local mode", { SECRET_KEY: readConfig({}).secretKey }],
@@ -125,6 +136,7 @@ const invalidSettings: [string, string, Settings][] = [
   ["OIDC_ROLE_MAP", "needs OIDC_ROLES_CLAIM", { OIDC_ROLE_MAP: "admins=Administrator" }],
   ["OIDC_ROLE_MAP", "must be like", { OIDC_ROLE_MAP: "admins", OIDC_ROLES_CLAIM: "groups" }],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
+  ["DATABASE_URL", "must be an address", { DATABASE_URL: "postgres://portal:p#ss@db:x/portal" }],
   ["DATABASE_URL", "must start with postgres://", { DATABASE_URL: "mysql://db" }],
   ...[
     "postgres://db.example.com/portal",
@@ -145,6 +157,17 @@ const invalidSettings: [string, string, Settings][] = [
   ],
   ["POWERBI_CLIENT_SECRET", "is missing", { POWERBI_CLIENT_SECRET: undefined }],
   ["POWERBI_CERTIFICATE_KEY", "is missing", { POWERBI_CLIENT_SECRET: undefined, POWERBI_CERTIFICATE: "pem" }],
+  ["POWERBI_CERTIFICATE", "must be a certificate in PEM format", { POWERBI_CERTIFICATE: "pem" }],
+  [
+    "POWERBI_CERTIFICATE_KEY",
+    "must be an unencrypted private key in PEM format",
+    { ...certificate, POWERBI_CERTIFICATE_KEY: "pem" },
+  ],
+  [
+    "POWERBI_CERTIFICATE_KEY",
+    "must be the key of POWERBI_CERTIFICATE",
+    { ...certificate, POWERBI_CERTIFICATE_KEY: createCertificate().POWERBI_CERTIFICATE_KEY },
+  ],
   ["POWERBI_TENANT_ID", "is missing", { POWERBI_TENANT_ID: undefined }],
   ["POWERBI_API_URL", "must use https", { POWERBI_API_URL: "http://127.0.0.1:8082" }],
   ["REPORT_ORIGINS", "must be https origins", { REPORT_ORIGINS: "http://127.0.0.1:8082" }],
@@ -209,8 +232,7 @@ describe("a secret from a file", () => {
     DATABASE_URL: "postgres://portal:pass@db.example.com/portal?sslmode=verify-full",
     OIDC_CLIENT_SECRET: "client-secret",
     POWERBI_CLIENT_SECRET: "power-bi-secret",
-    POWERBI_CERTIFICATE: "-----BEGIN CERTIFICATE-----\nabc\n-----END CERTIFICATE-----",
-    POWERBI_CERTIFICATE_KEY: "-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----",
+    ...certificate,
     METRICS_TOKEN: "t0ken-0f-prometheus-1a2b3c4d5e6f7g8h9i",
     AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
   };

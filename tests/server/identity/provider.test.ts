@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
 import { createProvider } from "../../../server/identity/provider.ts";
-import { isTokenUnused, ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
+import { isClientRefused, isTokenUnused, ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
 import { type ProviderBehavior, type TestProvider, startTestProvider } from "../../support/server/test-provider.ts";
 
 let testProvider: TestProvider;
@@ -202,6 +202,24 @@ describe("a grant", () => {
     serveMetadata((metadata) => metadata);
     await expect(createClient().revoke("any")).resolves.toBeUndefined();
   });
+});
+
+test.each(["/", "/realm"])(
+  "an issuer that the provider writes with %s at its end is refused, with its spelling [provider: issuer]",
+  async (end) => {
+    serveMetadata((metadata) => ({ ...metadata, issuer: `${testProvider.issuer}${end}` }));
+    const failure = createClient().createAuthorizationUrl(secrets);
+    await expect(failure).rejects.toBeInstanceOf(ProviderUnavailableError);
+    await expect(failure).rejects.toThrow(
+      `OIDC_ISSUER must be written as the identity provider writes it: ${testProvider.issuer}${end}`,
+    );
+  },
+);
+
+test("a wrong client secret is told apart from a rejected sign-in", async () => {
+  await expect(redeemCode(createClient({ clientSecret: "wrong" }))).rejects.toSatisfy(isClientRefused);
+  testProvider.state.behavior = { isUnsigned: true };
+  await expect(redeemCode()).rejects.not.toSatisfy(isClientRefused);
 });
 
 test("an unreachable provider is reported, and tried again the next time", async () => {

@@ -6,12 +6,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
+import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
+import { runPortalCommand } from "../../support/server/run-portal-command.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
-import { type StoreKind, storeKinds, createServerData, type ServerData } from "../../support/server/test-stores.ts";
+import {
+  hasPostgres,
+  type StoreKind,
+  storeKinds,
+  createServerData,
+  type ServerData,
+} from "../../support/server/test-stores.ts";
+import { startTestProvider } from "../../support/server/test-provider.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 /** The promise is 10 s; a short run on a busy machine checks only that the server exits. */
@@ -138,6 +147,72 @@ describe("a start", () => {
       expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
     },
   );
+
+  test(
+    "what would stay silent is said: provider, report service and page [operation: failing start]",
+    SLOW,
+    async () => {
+      const server = await start({
+        ...(await createSettings()),
+        ...createDeploymentSettings({ issuer: "https://127.0.0.1:1", client: { id: "portal", secret: "secret" } }),
+        POWERBI_AUTHORITY: "https://127.0.0.1:1",
+        WEB_ROOT: "nowhere",
+      });
+      await expect
+        .poll(server.output)
+        .toContain("the service principal cannot sign in, so no report opens: check POWERBI_TENANT_ID");
+      expect(server.output()).toContain("nobody can sign in until the identity provider answers: check OIDC_ISSUER");
+      expect(server.output()).toContain(
+        "WEB_ROOT nowhere has no index.html, so every page answers 503: build the portal or correct it",
+      );
+    },
+  );
+
+  test.runIf(hasPostgres).each([
+    [
+      "stopped",
+      (url: URL) => (url.port = "1"),
+      "The database cannot be reached (ECONNREFUSED): start PostgreSQL, or correct host and port in DATABASE_URL.",
+    ],
+    [
+      "of a wrong name",
+      (url: URL) => (url.pathname = "/none"),
+      'The database says “database "none" does not exist”: create this database, or correct its name in DATABASE_URL.',
+    ],
+    [
+      "that does not know the user",
+      (url: URL) => (url.username = "none"),
+      'The database says “role "none" does not exist”: correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
+    ],
+    [
+      "without TLS",
+      (url: URL) => (url.search = "?sslmode=verify-full"),
+      "The database offers no TLS: switch it on in PostgreSQL, or remove sslmode from DATABASE_URL.",
+    ],
+  ])(
+    "a database %s is one plain sentence, also in the command line [operation: failing start]",
+    SLOW,
+    async (_, change, sentence) => {
+      const env = await createSettings("PostgreSQL");
+      const url = new URL(env.DATABASE_URL ?? "");
+      change(url);
+      const DATABASE_URL = url.href;
+      const server = await start({ ...env, DATABASE_URL });
+      expect(server.child.exitCode).toBe(1);
+      expect(server.output()).toBe(`${sentence}\n`);
+      expect(runPortalCommand({ DATABASE_URL }, "verify-audit")).toMatchObject({ status: 1, stderr: `${sentence}\n` });
+    },
+  );
+
+  test("an issuer of another spelling is refused, with the right one [provider: issuer]", SLOW, async () => {
+    const provider = await startTestProvider();
+    onTestFinished(provider.close);
+    const settings = createDeploymentSettings({ ...provider, issuer: `${provider.issuer}/` });
+    const server = await start({ ...(await createSettings()), ...settings });
+    expect(server.output()).toBe(
+      `Invalid configuration:\n  OIDC_ISSUER must be written as the identity provider writes it: ${provider.issuer}\n`,
+    );
+  });
 
   test("a taken neighbour port is one plain sentence [operation: failing start]", SLOW, async () => {
     const env = await createSettings();

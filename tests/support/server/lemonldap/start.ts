@@ -34,7 +34,7 @@ export async function startLemonLdap(portalOrigin: string) {
       .map((name) => join(packages, "usr/lib", name))
       .join(":"),
   };
-  const issuer = `http://127.0.0.1:${port}/`;
+  const metadata = `http://127.0.0.1:${port}/.well-known/openid-configuration`;
   const settings = ["--server", "HTTP::Server::PSGI", "--host", "127.0.0.1", "--port", String(port)];
   const application = join(packages, "usr/share/lemonldap-ng/portal/htdocs/index.psgi");
   const server = spawn("perl", [join(packages, "usr/bin/plackup"), ...settings, "--env", "deployment", application], {
@@ -43,9 +43,10 @@ export async function startLemonLdap(portalOrigin: string) {
   });
   let log = "";
   server.stderr.on("data", (chunk) => (log += String(chunk)));
-  await waitUntilReady(new URL(".well-known/openid-configuration", issuer), (status) => {
+  await waitUntilReady(new URL(metadata), (status) => {
     if (server.exitCode !== null || status !== undefined) throw new Error(`LemonLDAP::NG did not start:\n${log}`);
   });
+  const { issuer } = (await (await fetch(metadata)).json()) as { issuer: string };
   return {
     issuer,
     client,
@@ -54,7 +55,7 @@ export async function startLemonLdap(portalOrigin: string) {
     rotateKeys: () =>
       execFileSync("perl", [join(packages, "usr/share/lemonldap-ng/bin/rotateOidcKeys")], { env, stdio: "pipe" }),
     loadKeyIds: async () => {
-      const { keys } = (await (await fetch(new URL("oauth2/jwks", issuer))).json()) as { keys: { kid: string }[] };
+      const { keys } = (await (await fetch(new URL("/oauth2/jwks", issuer))).json()) as { keys: { kid: string }[] };
       return keys.map(({ kid }) => kid);
     },
     async close() {
