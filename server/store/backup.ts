@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { requestCommand } from "./command-channel.ts";
+import { flushFolder } from "./durable-pglite.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { openStore } from "./open-store.ts";
 
@@ -47,6 +48,7 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
       throw new Error(`${file} is not a complete backup`, { cause });
     });
     await rename(restoring, join(folder, "store"));
+    flushFolder(join(folder, "store"));
   } finally {
     await rm(restoring, { recursive: true, force: true });
     unlock();
@@ -57,4 +59,5 @@ async function unpackBackup(backup: Blob, folder: string): Promise<void> {
   const pglite = await PGlite.create(folder, { loadDataDir: backup });
   await pglite.query("select count(*) from report");
   await pglite.close();
+  flushFolder(folder);
 }

@@ -1,10 +1,12 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import { types } from "pg";
 import type { Metric } from "prom-client";
 import type { DatabaseConfig } from "../config.ts";
 import { createConnectionGauge, createWaitHistogram } from "./connection-metrics.ts";
+import { flushFolder, openDurablePGlite } from "./durable-pglite.ts";
 import { createFolder, lockFolder } from "./folder-lock.ts";
 import { addNamedStatementsToPGlite } from "./named-statements.ts";
 import { createPostgresPools } from "./postgres-pools.ts";
@@ -38,7 +40,10 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
   }
   createFolder(database.folder);
   const unlock = lockFolder(database.folder);
-  const pglite = await PGlite.create(join(database.folder, "store"), { parsers: { [types.builtins.INT8]: String } });
+  const folder = join(database.folder, "store");
+  const isNew = !existsSync(folder);
+  const pglite = await openDurablePGlite(folder, { parsers: { [types.builtins.INT8]: String } });
+  if (isNew) flushFolder(folder);
   const store = new Kysely<Database>({ dialect: createPGliteDialect(pglite) });
   return {
     store,
