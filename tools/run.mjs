@@ -14,11 +14,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
 
 if (!isInstalled()) install();
-const pinned = pinnedNode();
+const { file: pinned, reason } = findPinnedNode();
 if (!pinned && Number(process.versions.node.split(".")[0]) < OLDEST) {
-  console.error(
-    `This needs Node.js ${OLDEST} or newer; this is ${process.version}, and npm has no build for ${process.platform} ${process.arch}.`,
-  );
+  console.error(`This needs Node.js ${OLDEST} or newer; this is ${process.version}, and ${reason}`);
   process.exit(1);
 }
 run(pinned ?? process.execPath);
@@ -54,14 +52,18 @@ function install() {
 }
 
 /** Builds of Node are npm packages named by platform; the one for macOS on ARM has a name of another form. */
-function pinnedNode() {
+function findPinnedNode() {
   const names = [
     `node-${windows ? "win" : process.platform}-${process.arch}`,
     `node-bin-${process.platform}-${process.arch}`,
   ];
-  return names
+  const file = names
     .map((name) => join(root, "node_modules", name, "bin", windows ? "node.exe" : "node"))
-    .find((file) => existsSync(file) && spawnSync(file, ["-v"]).status === 0);
+    .find((path) => existsSync(path));
+  if (!file) return { reason: `npm has no build for ${process.platform} ${process.arch}.` };
+  const { status, stderr, error } = spawnSync(file, ["-v"], { encoding: "utf8" });
+  if (status === 0) return { file };
+  return { reason: `the pinned one cannot start: ${stderr?.trim() || error?.message}` };
 }
 
 function run(node) {

@@ -52,6 +52,24 @@ describe("tools/run.mjs", () => {
     expect(installs({ ...node("26"), ...library("8") }, library("8"))).toBe(false);
   });
 
+  it.runIf(process.platform === "linux")(
+    "tells a pinned Node that cannot start from none, with the loader’s line",
+    () => {
+      const folder = join(root, `node_modules/node-linux-${process.arch}/bin`);
+      mkdirSync(folder, { recursive: true });
+      const line = "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file";
+      writeFileSync(join(folder, "node"), `#!/bin/sh\necho '${line}' >&2\nexit 127\n`, { mode: 0o755 });
+      writeFileSync(join(root, "package-lock.json"), `{ "packages": {} }`);
+      writeFileSync(join(root, "node_modules/.package-lock.json"), `{ "packages": {} }`);
+      writeFileSync(join(root, "old.cjs"), `Object.defineProperty(process.versions, "node", { value: "20.0.0" })`);
+      const args = ["--require", join(root, "old.cjs"), "tools/run.mjs", "program.mjs"];
+      expect(spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" })).toMatchObject({
+        status: 1,
+        stderr: `This needs Node.js 24 or newer; this is ${process.version}, and the pinned one cannot start: ${line}\n`,
+      });
+    },
+  );
+
   it("installs a library that is missing or has another version", () => {
     expect(installs(library("8"), {})).toBe(true);
   });
