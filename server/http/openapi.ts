@@ -6,6 +6,7 @@ import type { Endpoint } from "../../src/api/contract.ts";
 import { everyCall } from "../../src/api/every-call.ts";
 import { embedLinkedReport } from "../../src/api/linked-view-contract.ts";
 import { nameCookie, SESSION_COOKIE } from "../identity/cookies.ts";
+import { callSummaries } from "./call-summaries.ts";
 import { tablesOfList } from "./tagged-lists.ts";
 
 /** The answer to `embedReport` has more than the specification names. */
@@ -26,7 +27,8 @@ export function registerOpenApi(app: FastifyInstance, origin: string): void {
 export function createOpenApiDocument(origin: string) {
   const sessionCookie = nameCookie(SESSION_COOKIE, origin.startsWith("https:"));
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(answeredCalls)) {
+  for (const name of Object.keys(callSummaries) as (keyof typeof callSummaries)[]) {
+    const endpoint: Endpoint = answeredCalls[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(name, endpoint) };
   }
@@ -75,7 +77,7 @@ function createJsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
   return rest;
 }
 
-function describeOperation(name: string, endpoint: Endpoint) {
+function describeOperation(name: keyof typeof callSummaries, endpoint: Endpoint) {
   const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => ({
     name: parameter,
     in: "path",
@@ -89,10 +91,13 @@ function describeOperation(name: string, endpoint: Endpoint) {
     required: header === "X-XSRF-TOKEN",
     schema: { type: "string" },
   }));
+  const [tag, summary] = callSummaries[name];
   const isTagged = tablesOfList.has(endpoint);
   const answer = createJsonSchema(endpoint.response, "output");
   return {
     operationId: name,
+    tags: [tag],
+    summary,
     parameters: [...parameters, ...(write ? headers : []), ...(isTagged ? [ifNoneMatch] : [])],
     ...(endpoint.body
       ? { requestBody: { required: true, content: jsonContent(createJsonSchema(endpoint.body, "input")) } }

@@ -110,4 +110,7 @@ test("the API answers 401 as JSON, without a redirect", async () => {
 test("long responses are compressed", async () => {
   const response = await ada.send({ url: contract.getReports.path, headers: { "accept-encoding": "br, gzip" } });
   expect(response.headers["content-encoding"]).toBe("br");
+  // The first bits say how large the window is, and the window how much memory each answer takes and clears.
+  const [bits = 0] = response.rawPayload;
+  expect(17 + ((bits >> 1) & 7)).toBe(18);
 });

@@ -10,7 +10,10 @@ test("the document is valid OpenAPI and contains every endpoint of the contract"
   const document = createOpenApiDocument("https://portal.example.com");
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   for (const { method, path } of Object.values<Endpoint>(everyCall)) {
-    expect(document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]).toHaveProperty(method.toLowerCase());
+    expect(document.paths[path.replaceAll(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]).toMatchObject({
+      tags: [expect.stringMatching(/^[A-Z]/)],
+      summary: expect.stringMatching(/^[A-Z].*[a-z]$/i) as string,
+    });
   }
 });
 
