@@ -179,7 +179,7 @@ export async function createApp({
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, config.openingDays);
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
-  registerListFileRoutes(routes, store, config.identity.realm);
+  registerListFileRoutes(routes, store, config.identity);
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);

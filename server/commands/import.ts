@@ -28,7 +28,8 @@ async function importInThisProcess(config: Config, text: string, dryRun: boolean
   const { store, close } = await openStore(config.database);
   try {
     await requireMigrations(store);
-    return await importFile(store, text, { realm: config.identity.realm, actor: createCommandActor("import"), dryRun });
+    const { realm, roleMap } = config.identity;
+    return await importFile(store, text, { realm, roleMap, actor: createCommandActor("import"), dryRun });
   } finally {
     await close();
   }

@@ -1,4 +1,10 @@
 import { type Expression, sql } from "kysely";
+import type { RoleMap } from "./role-map.ts";
+
+/** The roles that can be given by the portal: its own, and those of the configuration. */
+export const knownRoles = (roleMap: RoleMap | undefined): string[] => [
+  ...new Set(["Administrator", "Reader", ...(roleMap?.values() ?? [])]),
+];
 
 interface RoleSources {
   /** Null: the provider does not tell roles. */

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from "../config.ts";
+import type { DatabaseConfig, IdentityConfig } from "../config.ts";
 import { createCommandActor } from "../audit/write-audit.ts";
 import { AnswerLostError, requestCommand } from "../store/command-channel.ts";
 import type { Store } from "../store/open-store.ts";
@@ -8,11 +8,12 @@ export const IMPORT_COMMAND = "import";
 
 /** Imports a file that the command line sends to this server. */
 export const createImportCommand =
-  (store: Store, realm: string) =>
+  (store: Store, { realm, roleMap }: IdentityConfig) =>
   async ({ input, options }: { input: string; options: URLSearchParams }): Promise<string> =>
     JSON.stringify(
       await importFile(store, input, {
         realm,
+        roleMap,
         actor: createCommandActor("import"),
         dryRun: options.get("dryRun") === "true",
       }),

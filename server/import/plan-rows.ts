@@ -1,9 +1,9 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import type { Actor } from "../audit/write-audit.ts";
+import type { IdentityConfig } from "../config.ts";
 import type { Cells, Row } from "./csv.ts";
 
-export interface ImportOptions {
-  realm: string;
+export interface ImportOptions extends Pick<IdentityConfig, "realm" | "roleMap"> {
   actor: Actor;
   /** Only plans. */
   dryRun: boolean;
@@ -17,6 +17,8 @@ interface RowRules<Stored> {
   stored: ReadonlyMap<string, Stored>;
   /** What the row changes, in words. Empty: nothing. */
   listChanges: (cells: Cells, stored: Stored) => string[];
+  /** What a row that adds something gives it, in words, beyond its name. */
+  listGiven?: (cells: Cells) => string[];
   findProblem: (cells: Cells, stored: Stored | undefined) => string | undefined;
 }
 
@@ -28,7 +30,7 @@ interface PlannedRows<Stored> {
 
 /** Decides about each row. One that changes nothing is never rejected, so that an export can be imported. */
 export function planRows<Stored>(rows: readonly Row[], rules: RowRules<Stored>): PlannedRows<Stored> {
-  const { keyOf, describe, stored: storedByKey, listChanges, findProblem } = rules;
+  const { keyOf, describe, stored: storedByKey, listChanges, listGiven, findProblem } = rules;
   const firstLines = new Map<string, number>();
   const plan: PlannedRows<Stored> = { lines: [], added: [], changed: [] };
   for (const { line, cells } of rows) {
@@ -44,7 +46,7 @@ export function planRows<Stored>(rows: readonly Row[], rules: RowRules<Stored>):
       firstLine === undefined ? !isUnchanged && findProblem(cells, stored) : `duplicate of line ${firstLine}`;
     if (problem) add("rejected", problem);
     else if (stored === undefined) {
-      add("added", "");
+      add("added", listGiven?.(cells).join("; ") ?? "");
       plan.added.push(cells);
     } else if (isUnchanged) add("unchanged", "");
     else {
@@ -60,5 +62,9 @@ export const canSave = (lines: readonly ImportLine[], { dryRun }: Pick<ImportOpt
   !dryRun && !lines.some(({ result }) => result === "rejected");
 
 /** A change in words. The stored value can have spaces around it that a file does not keep. */
-export const describeChange = (column: string, before: string | null, after: string): string[] =>
-  (before ?? "").trim() === after ? [] : [`${column} was ${before?.trim() ? `“${before.trim()}”` : "empty"}`];
+export function describeChange(column: string, stored: string | null, after: string): string[] {
+  const before = (stored ?? "").trim();
+  return before === after ? [] : [`${column} ${quoteValue(before)} → ${quoteValue(after)}`];
+}
+
+export const quoteValue = (value: string): string => (value === "" ? "empty" : `“${value}”`);

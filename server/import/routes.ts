@@ -2,6 +2,7 @@ import { type ImportAnswer, listFileContract } from "../../src/api/list-file-con
 import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
+import type { IdentityConfig } from "../config.ts";
 import { createActor } from "../identity/actor.ts";
 import type { Store } from "../store/open-store.ts";
 import { UnreadableFileError } from "./csv.ts";
@@ -16,7 +17,8 @@ const FILES_PER_MINUTE = 60;
 const importKinds: Record<FileKind, ImportKind> = { clients: "subscriptions", people: "people", reports: "reports" };
 
 /** Exports the lists of clients, people and reports, and imports such files with the code of the command line. */
-export function registerListFileRoutes(routes: GuardedRoutes, store: Store, realm: string): void {
+export function registerListFileRoutes(routes: GuardedRoutes, store: Store, identity: IdentityConfig): void {
+  const { realm, roleMap } = identity;
   const limit = createRateLimit(FILES_PER_MINUTE);
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
@@ -30,7 +32,7 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, real
       withFile(body, (file) =>
         store
           .transaction()
-          .execute((tx) => importRows(tx, file, { realm, actor: createActor(request, person), dryRun: true })),
+          .execute((tx) => importRows(tx, file, { realm, roleMap, actor: createActor(request, person), dryRun: true })),
       ),
     limit,
     { bodyLimit: BODY_LIMIT },
@@ -40,7 +42,7 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, real
     listFileContract.saveImport,
     "administrator",
     async (tx, { body, actor }) => {
-      const answer = await withFile(body, (file) => importRows(tx, file, { realm, actor, dryRun: false }));
+      const answer = await withFile(body, (file) => importRows(tx, file, { realm, roleMap, actor, dryRun: false }));
       // The answer is kept with the request's key.
       return answer.isSaved ? { ...answer, lines: [] } : answer;
     },

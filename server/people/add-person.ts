@@ -31,8 +31,7 @@ export async function addPerson(
   realm: string,
 ): Promise<AddedPerson> {
   const { email, name, subject } = readNewPerson(requested);
-  // One at a time, so that two administrators cannot invite the same email.
-  await sql`select pg_advisory_xact_lock(${advisoryLocks.addedPeople})`.execute(tx);
+  await lockAddedPeople(tx);
   const namesakes = await loadNamesakes(tx, email, realm);
   const refusal = findRefusal(namesakes, subject);
   if (refusal !== undefined) return { ...reject(refusal), person: null };
@@ -71,6 +70,11 @@ const loadPerson = (tx: StoreTransaction, id: string) =>
     .where("listed.principal_id", "=", id)
     .select(personColumns)
     .executeTakeFirstOrThrow();
+
+/** One at a time, so that two administrators cannot add the same email. */
+export async function lockAddedPeople(tx: StoreTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.addedPeople})`.execute(tx);
+}
 
 function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
   const trimmed = { email: email.trim(), name: name.trim(), subject: subject?.trim() ?? null };

@@ -1,10 +1,12 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { isEmail } from "../../src/rules/email.ts";
+import { knownRoles } from "../identity/portal-roles.ts";
 import { type Cells, type Row, splitList } from "../import/csv.ts";
 import { canSave, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { lockAddedPeople } from "./add-person.ts";
 import { lockAdministrators } from "./administrators.ts";
-import { listChanges } from "./compare-person.ts";
+import { type ClientNames, listChanges, listGiven } from "./compare-person.ts";
 import { findDemotionProblem } from "./last-administrator.ts";
 import { loadPeople, type StoredPerson } from "./load-people.ts";
 import { savePeople } from "./save-people.ts";
@@ -20,29 +22,50 @@ export async function importPeople(
 ): Promise<ImportLine[]> {
   // Before the locks of rows, as where one person's role is changed.
   await lockAdministrators(tx);
-  const subscriptionIds = new Set((await tx.selectFrom("subscription").select("id").execute()).map(({ id }) => id));
-  const { find, keyOf, byKey } = await loadPeople(tx, rows, options);
+  await lockAddedPeople(tx);
+  const clients = await tx.selectFrom("subscription").select(["id", "display_name"]).execute();
+  const clientNames: ClientNames = new Map(clients.map(({ id, display_name }) => [id, display_name]));
+  const roles = knownRoles(options.roleMap);
+  const { find, keyOf, byKey, findEmailProblem } = await loadPeople(tx, rows, options);
   const demotion = await findDemotionProblem(tx, rows, find);
   const plan = planRows(rows, {
     keyOf,
     describe: ({ displayName = "", email = "" }) => ({ name: displayName, detail: email }),
     stored: byKey,
-    listChanges,
-    findProblem: (cells, person) => findProblem(cells, person, subscriptionIds) ?? demotion(cells, person),
+    listChanges: (cells, person) => listChanges(cells, person, clientNames),
+    listGiven: (cells) => listGiven(cells, clientNames),
+    findProblem: (cells, person) =>
+      findProblem(cells, person) ??
+      findEmailProblem(cells) ??
+      findUnknownRole(cells, person, roles) ??
+      findUnknownClient(cells, clientNames) ??
+      demotion(cells, person),
   });
   if (canSave(plan.lines, options)) await savePeople(tx, plan, options);
   return plan.lines;
 }
 
 function findProblem(
-  { subject = "", email = "", displayName, subscriptionIds }: Cells,
+  { subject = "", email = "", displayName }: Cells,
   stored: StoredPerson | undefined,
-  knownSubscriptions: ReadonlySet<string>,
 ): string | undefined {
   if (subject === "" && !stored) return "subject is missing, and nobody is invited by this email";
   if (subject.length > 255) return "subject is too long";
   if (!isEmail(email)) return "email is not a valid address";
-  if (!displayName || displayName.length > 200) return "displayName is missing or too long";
-  const unknown = splitList(subscriptionIds).find((id) => !knownSubscriptions.has(id.toLowerCase()));
+  return !displayName || displayName.length > 200 ? "displayName is missing or too long" : undefined;
+}
+
+/** Roles that a person already has stay, so that an export can be imported. */
+function findUnknownRole(
+  { roles }: Cells,
+  stored: StoredPerson | undefined,
+  known: readonly string[],
+): string | undefined {
+  const unknown = splitList(roles).find((role) => !known.includes(role) && !stored?.roles.includes(role));
+  return unknown === undefined ? undefined : `unknown role ${unknown}: the roles are ${known.join(", ")}`;
+}
+
+function findUnknownClient({ subscriptionIds }: Cells, known: ClientNames): string | undefined {
+  const unknown = splitList(subscriptionIds).find((id) => !known.has(id.toLowerCase()));
   return unknown === undefined ? undefined : `unknown subscription ${unknown}`;
 }

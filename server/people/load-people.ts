@@ -19,6 +19,8 @@ export interface KnownPeople {
   /** The key is equal for all rows about one person. */
   keyOf: (cells: Cells) => string;
   byKey: ReadonlyMap<string, StoredPerson>;
+  /** Says of a row that gives somebody the email of another person which line or person has it. */
+  findEmailProblem: (cells: Cells) => string | undefined;
 }
 
 const readSubject = ({ subject = "" }: Cells) => subject;
@@ -26,7 +28,7 @@ const readEmail = ({ email = "" }: Cells) => email.toLowerCase();
 
 /**
  * The people of a file that there are already. A row without a subject, and one with a subject that the portal does not
- * know, is about the person who is invited by its email. An import that saves locks them.
+ * know, is about the person who is invited by its email. An import that saves locks them, and those who have its emails.
  */
 export async function loadPeople(
   tx: StoreTransaction,
@@ -39,8 +41,8 @@ export async function loadPeople(
     .selectFrom("person")
     .where("realm", "=", realm)
     .where(
-      sql<boolean>`(subject = any(${subjects}::text[]) or (subject is null
-        and lower(email) = any(array(select lower(text) from unnest(${emails}::text[]) as text))))`,
+      sql<boolean>`(subject = any(${subjects}::text[])
+        or lower(email) = any(array(select lower(text) from unnest(${emails}::text[]) as text)))`,
     )
     .select([
       "principal_id as principalId",
@@ -59,9 +61,31 @@ export async function loadPeople(
     people.filter(({ subject }) => subject === null).map((person) => [person.email.toLowerCase(), person]),
   );
   const find = (cells: Cells) => bySubject.get(readSubject(cells)) ?? invited.get(readEmail(cells));
+  const keyOf = (cells: Cells) => find(cells)?.principalId ?? JSON.stringify([readSubject(cells) || readEmail(cells)]);
   return {
     find,
-    keyOf: (cells) => find(cells)?.principalId ?? JSON.stringify([readSubject(cells) || readEmail(cells)]),
+    keyOf,
     byKey: new Map(people.map((person) => [person.principalId, person])),
+    findEmailProblem: createEmailCheck(people, rows, { find, keyOf }),
+  };
+}
+
+/** Compares with the emails after the import: a file can hand an email on from one person to another. */
+function createEmailCheck(
+  people: readonly StoredPerson[],
+  rows: readonly Row[],
+  { find, keyOf }: Pick<KnownPeople, "find" | "keyOf">,
+): KnownPeople["findEmailProblem"] {
+  const linesByEmail = Map.groupBy(rows, ({ cells }) => readEmail(cells));
+  const keys = new Set(rows.map(({ cells }) => keyOf(cells)));
+  const others = people.filter(({ principalId }) => !keys.has(principalId));
+  const owners = new Map(others.map((person) => [person.email.toLowerCase(), person]));
+  return (cells) => {
+    const email = readEmail(cells);
+    if (email === "" || find(cells)?.email.toLowerCase() === email) return undefined;
+    const owner = owners.get(email);
+    if (owner) return `this email belongs to ${owner.displayName}: use the subject of that person, or another email`;
+    const other = linesByEmail.get(email)?.find((row) => keyOf(row.cells) !== keyOf(cells));
+    return other && `line ${other.line} gives this email to another person`;
   };
 }

@@ -4,13 +4,20 @@ import type { ImportLine } from "../../api/list-file-contract.ts";
 import type { ListImportView } from "../../machines/lists/list-import.machine.ts";
 import { ListImportPreview } from "./list-import-preview.tsx";
 
-const added: ImportLine = { line: 2, result: "added", name: "Ben Ortiz", detail: "ben@new.example", reason: "" };
+const added: ImportLine = {
+  line: 2,
+  result: "added",
+  name: "Ben Ortiz",
+  detail: "ben@new.example",
+  reason: "roles “Administrator”; clients “Vesterholm Re”",
+};
 const changed: ImportLine = {
   line: 3,
   result: "changed",
   name: "Ben Ortiz",
   detail: "ben.ortiz@alderbrook.example",
-  reason: "displayName was “Benjamin Ortiz”; roles was “Reader”",
+  reason:
+    "roles “Reader” → “Reader, Administrator”; clients “Alderbrook Marine Group” → “Alderbrook Marine Group, Vesterholm Re, Kestrel Insurance Holdings”; name “Benjamin Ortiz” → “Ben Ortiz”",
 };
 const unchanged: ImportLine = {
   line: 4,

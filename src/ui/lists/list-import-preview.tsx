@@ -78,7 +78,9 @@ function PreviewRow({ line, result, name, detail, reason }: ImportLine) {
       </span>
       <span>{name}</span>
       <span className={importStyles.identity}>{detail}</span>
-      <span className={styles.reason}>{reason}</span>
+      <span className={styles.reason} title={reason}>
+        {reason}
+      </span>
     </>
   );
 }

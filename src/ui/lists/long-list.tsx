@@ -11,7 +11,8 @@ interface LongListProps<T> {
 }
 
 /** Row heights in rem: texts side by side, or stacked where the window is too narrow. */
-const rowHeights = { beside: 2.5, stacked: 3.5, stackedWithReason: 7 };
+const rowHeights = { beside: 2.5, stacked: 3.5 };
+const rowHeightsWithReasons = { beside: 3.5, stacked: 8.5 };
 /** In rem. */
 const MIN_WIDTH_BESIDE = 56;
 
@@ -21,8 +22,8 @@ export function LongList<T>({ label, items, renderRow, hasReasons = false }: Lon
   const { height, width } = useWindowSize();
   const [scrolled, setScrolled] = useState(0);
   const isStacked = width < MIN_WIDTH_BESIDE * rem;
-  const stackedHeight = hasReasons ? rowHeights.stackedWithReason : rowHeights.stacked;
-  const rowHeight = rem * (isStacked ? stackedHeight : rowHeights.beside);
+  const heights = hasReasons ? rowHeightsWithReasons : rowHeights;
+  const rowHeight = rem * (isStacked ? heights.stacked : heights.beside);
   const rows = visibleIndexes({ scrolled, visibleLength: height, pieceLength: rowHeight, count: items.length });
   return (
     <section

@@ -32,15 +32,18 @@ describe("files of people with invitations", () => {
 
   test("a row without a subject changes the invited person, who stays invited", async () => {
     const id = await portal.invite("name@partner.example");
-    expect(results(await check(",NAME@partner.example,Irina Weber,Reader;Risk,\n"))).toEqual([
-      ["changed", "displayName was “Iris Weber”; email was “name@partner.example”; roles was “Reader”"],
+    expect(results(await check(",NAME@partner.example,Irina Weber,Reader;Administrator,\n"))).toEqual([
+      [
+        "changed",
+        "roles “Reader” → “Reader, Administrator”; email “name@partner.example” → “NAME@partner.example”; name “Iris Weber” → “Irina Weber”",
+      ],
     ]);
-    expect((await save(",NAME@partner.example,Irina Weber,Reader;Risk,\n")).isSaved).toBe(true);
+    expect((await save(",NAME@partner.example,Irina Weber,Reader;Administrator,\n")).isSaved).toBe(true);
     expect(await portal.findPerson(id)).toMatchObject({
       subject: null,
       email: "NAME@partner.example",
       display_name: "Irina Weber",
-      roles: ["Reader", "Risk"],
+      roles: ["Reader", "Administrator"],
     });
   });
 
@@ -49,7 +52,7 @@ describe("files of people with invitations", () => {
     await portal.assignReport(id);
     const [, email, name, roles, clients] = (await exportRow("used@partner.example")).trim().split(",");
     const row = `from-file,${email},${name},${roles},${clients}\n`;
-    expect(results(await check(row))).toEqual([["changed", "subject was empty"]]);
+    expect(results(await check(row))).toEqual([["changed", "subject empty → “from-file”"]]);
     expect((await save(row)).isSaved).toBe(true);
     expect(await portal.idOf("from-file")).toBe(id);
     expect((await portal.loadAudit(id)).at(-1)).toEqual(["person-changed", "Changed: subject"]);
@@ -70,18 +73,20 @@ describe("files of people with invitations", () => {
     );
     const missing = "subject is missing, and nobody is invited by this email";
     expect(results(answer)).toEqual([
-      ["changed", expect.stringContaining("subject was empty")],
+      ["changed", expect.stringContaining("subject empty → “one”")],
       ["rejected", "duplicate of line 2"],
       ["rejected", missing],
       ["rejected", missing],
     ]);
   });
 
-  test("a person whose subject is known keeps their account, whoever is invited by the same email", async () => {
+  test("a person whose subject is known neither uses an invitation nor takes its email", async () => {
     const id = await portal.invite("shared@partner.example");
     await portal.add({ name: "Known", email: "other@partner.example", subject: "known" });
     const known = await portal.idOf("known");
-    await save("known,shared@partner.example,Known,Reader,\n");
+    expect(results(await save("known,shared@partner.example,Known,Reader,\n"))).toEqual([
+      ["rejected", `this email belongs to ${iris.name}: use the subject of that person, or another email`],
+    ]);
     expect(await portal.idOf("known")).toBe(known);
     expect(await portal.findPerson(id)).toMatchObject({ subject: null });
   });

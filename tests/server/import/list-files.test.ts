@@ -107,7 +107,7 @@ describe("files of the administrator’s lists", () => {
     expect(answer).toMatchObject({ isSaved: false, problem: "" });
     expect(results(answer)).toEqual([
       [2, "added", ""],
-      [5, "changed", `displayName was “${demoSubscription.displayName}”`],
+      [5, "changed", `displayName “${demoSubscription.displayName}” → “Renamed”`],
       [6, "rejected", "duplicate of line 5"],
       [7, "rejected", "displayName is missing or too long"],
       [8, "rejected", "has 2 columns, and the first line has 3"],
@@ -149,6 +149,57 @@ describe("files of the administrator’s lists", () => {
     );
     const memberships = admin.server.store.selectFrom("membership").where("subscription_id", "=", "new-d");
     expect(await memberships.selectAll().execute()).toEqual([]);
+  });
+
+  test("a check of people names every role and client that a row gives or changes [fault: bad import file]", async () => {
+    await save("clients", "id,displayName,partyId\nzz-client,Client N,\n");
+    const { sub, email, name } = getDemoUser("chloe");
+    const [, , , , clients] = (await loadRows({ kind: "people", search: email, show: "everyone", after: null }))[0] ?? [
+      "",
+    ];
+    const text = [
+      fileColumns.people.join(","),
+      "named,named@example.com,Named,Administrator;Reader,zz-client",
+      "roleless,roleless@example.com,Roleless,,",
+      `${sub},new@example.com,Chloe,Reader;Administrator,zz-client;${clients}`,
+    ].join("\n");
+    const { lines } = await check("people", text);
+    expect(lines.map(({ reason }) => reason)).toEqual([
+      "roles “Administrator, Reader”; clients “Client N”",
+      "roles empty; clients empty",
+      expect.stringMatching(
+        new RegExp(
+          `^roles “Reader” → “Reader, Administrator”; clients “(.+)” → “\\1, Client N”; email “${email}” → “new@example.com”; name “${name}” → “Chloe”$`,
+        ),
+      ),
+    ]);
+  });
+
+  test("an unknown role and an email of somebody else are refused by line, an email that is handed on is not [fault: bad import file]", async () => {
+    const [ben, chloe] = [getDemoUser("ben"), getDemoUser("chloe")];
+    const checkPeople = async (...rows: string[]) =>
+      results(await check("people", ["subject,email,displayName,roles", ...rows].join("\n")));
+    const belongsToBen = `this email belongs to ${ben.name}: use the subject of that person, or another email`;
+    expect(
+      await checkPeople(
+        "s,s@example.com,S,Superuser",
+        `second-ben,${ben.email.toUpperCase()},Ben,Reader`,
+        `${chloe.sub},${ben.email},${chloe.name},Reader`,
+        "one,same@example.com,One,Reader",
+        "two,SAME@example.com,Two,Reader",
+      ),
+    ).toEqual([
+      [2, "rejected", "unknown role Superuser: the roles are Administrator, Reader"],
+      [3, "rejected", belongsToBen],
+      [4, "rejected", belongsToBen],
+      [5, "rejected", "line 6 gives this email to another person"],
+      [6, "rejected", "line 5 gives this email to another person"],
+    ]);
+    const handedOn = await checkPeople(
+      `${ben.sub},${chloe.email},${ben.name},Reader`,
+      `${chloe.sub},${ben.email},${chloe.name},Reader`,
+    );
+    expect(handedOn.map(([, result]) => result)).toEqual(["changed", "changed"]);
   });
 
   test("a report needs what adding it in the portal needs", async () => {

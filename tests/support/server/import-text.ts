@@ -7,6 +7,7 @@ import type { Store } from "../../../server/store/open-store.ts";
 export async function importText(store: Store, text: string, { realm = "local", dryRun = false } = {}) {
   const { kind, isSaved, lines } = await importFile(store, text, {
     realm,
+    roleMap: undefined,
     dryRun,
     actor: createCommandActor("import"),
   });
