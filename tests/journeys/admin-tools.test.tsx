@@ -88,6 +88,23 @@ test("pasted CSV is previewed row by row and sent only after confirmation", asyn
   expect(await button("Add Report Mapping")).toBeVisible();
 });
 
+test("the example of the CSV import can be imported", async () => {
+  const { user } = await openMapping({
+    prepare({ reports }) {
+      // Its name needs quotation marks.
+      reports[0]!.reportName = 'Claims, "Losses"';
+    },
+  });
+  await user.click(await button("Import or export CSV"));
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Mappings as CSV" });
+  await user.click(field);
+  await user.paste(field.placeholder);
+  await user.click(await button("Preview import"));
+  const rows = within(await screen.findByRole("region", { name: "Rows of the import" })).getAllByRole("listitem");
+  expect(rows.map((row) => row.textContent)).toEqual([expect.stringContaining('Claims, "Losses"')]);
+  expect(rows[0]).not.toHaveTextContent("Refused");
+});
+
 test("a report that needs Row Level Security is found in amber, and one press turns it on [operation: check report]", async () => {
   const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");

@@ -1,6 +1,7 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { mappingImportView } from "../../machines/tabs/mapping-import.machine.ts";
+import { createExample } from "../../rules/access/mapping-csv.ts";
 import { ImportPreview } from "../../ui/tabs/import-preview.tsx";
 import { MappingFile } from "../../ui/tabs/mapping-file.tsx";
 import { useChild } from "../use-child.ts";
@@ -24,6 +25,7 @@ export function ConnectedMappingImport({ mappingImport }: { mappingImport: Admin
     <MappingFile
       at={at}
       text={text}
+      example={createExample(access)}
       onTextChange={(changed) => mappingImport.send({ type: "text.changed", text: changed })}
       onPreview={() => mappingImport.send({ type: "file.selected", source: { text } })}
       onFileSelect={(file) => mappingImport.send({ type: "file.selected", source: { file } })}

@@ -1,7 +1,7 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import { readCell } from "../csv-cell.ts";
 import { isMapped, mappingKey, principalsOf } from "./mapping-index.ts";
-import type { SubscriptionAccess } from "./subscription-access.ts";
+import type { SubscriptionAccess, SubscriptionContents } from "./subscription-access.ts";
 
 /** One row of the file in the preview: what it changes, or the reason why it changes nothing. */
 export interface ImportRow {
@@ -38,6 +38,19 @@ const actions = new Map<string, RowRequest["action"]>([
   ["remove", "remove"],
   ["delete", "remove"],
 ]);
+
+/** A file that gives the first user the first report, both told from all others by their names. */
+export function createExample({ users, reports }: SubscriptionContents): string {
+  const user = findUniqueName(users.map(({ displayName }) => displayName));
+  const report = findUniqueName(reports.map(({ reportName }) => reportName));
+  const header = "Action,User,Report";
+  return user === undefined || report === undefined ? header : `${header}\nadd,${quoteCell(user)},${quoteCell(report)}`;
+}
+
+const findUniqueName = (names: readonly string[]): string | undefined =>
+  [...Map.groupBy(names, foldCase).values()].find((namesakes) => namesakes.length === 1)?.[0];
+
+const quoteCell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** One row for every mapping of the subscription. Importing them again changes nothing. */
 export function toCsvRows({ users, reports, mappings }: SubscriptionAccess): string[][] {

@@ -8,6 +8,7 @@ const meta = preview.meta({
   args: {
     at: "waiting" as const,
     text: "Action,User,Report\nadd,Ben Ortiz,Claims & Losses",
+    example: "Action,User,Report\nadd,Ben Ortiz,Claims & Losses",
     onTextChange: fn(),
     onPreview: fn(),
     onFileSelect: fn(),
@@ -21,6 +22,7 @@ const meta = preview.meta({
       options: ["waiting", "reading", "saving", "unreadable", "unsaved"],
     },
     text: { description: "The pasted CSV." },
+    example: { description: "A file that could be imported." },
     onTextChange: { description: "Called with the edited CSV." },
     onPreview: { description: "Called by Preview import." },
     onFileSelect: { description: "Called with the chosen file." },

@@ -13,6 +13,8 @@ import { adminIcons } from "../admin/admin-icons.ts";
 interface MappingFileProps {
   at: MappingImportView["at"];
   text: string;
+  /** A file that could be imported. */
+  example: string;
   onTextChange: (text: string) => void;
   onPreview: () => void;
   onFileSelect: (file: File) => void;
@@ -20,7 +22,8 @@ interface MappingFileProps {
   onClose: () => void;
 }
 
-export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, onExport, onClose }: MappingFileProps) {
+export function MappingFile(props: MappingFileProps) {
+  const { at, text, example, onTextChange, onPreview, onFileSelect, onExport, onClose } = props;
   const isBusy = at === "reading" || at === "saving";
   return (
     <Panel
@@ -41,7 +44,7 @@ export function MappingFile({ at, text, onTextChange, onPreview, onFileSelect, o
         label="Mappings as CSV"
         value={text}
         onChange={onTextChange}
-        placeholder={`${csvColumns.join(",")}\nadd,Ben Ortiz,,Claims & Losses,`}
+        placeholder={example}
         hint="A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove, or keep, which changes nothing. You review every row before anything is saved."
       />
       <div className={styles.actions}>
