@@ -36,6 +36,27 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   expect(screen.getByText("No changes yet")).toBeVisible();
 });
 
+test("changes that were applied are not open, without Done: another client is chosen, and a report is given to people", async () => {
+  const { user } = await openPage();
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  const applyOne = async () => {
+    await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+    await user.click(button("Review changes"));
+    await user.click(button("Apply changes"));
+    expect(await screen.findByText("1 of 1 done.")).toBeVisible();
+  };
+  await applyOne();
+  await choose(user, "Subscription", /^Castellane/);
+  expect(await screen.findByRole("heading", { name: /^Castellane/ })).toBeVisible();
+  expect(await screen.findByText("No changes yet")).toBeVisible();
+
+  await applyOne();
+  await user.click(screen.getByRole("link", { name: "Reports" }));
+  await user.click(await screen.findByRole("button", { name: "Cargo in Transit" }, slowly));
+  await user.click(await screen.findByRole("button", { name: "Give access" }));
+  expect((await screen.findAllByRole("columnheader"))[1]).toHaveTextContent("Cargo in Transit");
+});
+
 test("signing out asks while changes are pending [wrong: unsaved input]", async () => {
   const { user, actors } = await openPage();
   await choose(user, "Subscription", "Alderbrook Marine Group");

@@ -28,7 +28,11 @@ export interface MappingChangesContext {
 }
 
 export type MappingChangesEvent =
-  { type: "sending.resumed" } | { type: "failed.retried" } | { type: "undo.requested" } | { type: "changes.closed" };
+  | { type: "sending.resumed" }
+  | { type: "failed.retried" }
+  | { type: "undo.requested" }
+  | { type: "outcome.left" }
+  | { type: "changes.closed" };
 
 const BATCH_SIZE = 100;
 const nextBatch = ({ queue, outcomes }: MappingChangesContext) =>
@@ -64,6 +68,7 @@ export const mappingChangesMachine = setup({
   actors: { sendBatch: needs<readonly Outcome[], { changes: readonly MappingChange[] }>("sendBatch") },
   guards: {
     hasFailed: ({ context }) => failedChanges(context).length > 0,
+    hasNoFailed: ({ context }) => failedChanges(context).length === 0,
     hasApplied: ({ context }) => context.applied.length > 0,
   },
   actions: {
@@ -127,6 +132,8 @@ export const mappingChangesMachine = setup({
           })),
         },
         "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueInverse" },
+        // Whoever goes elsewhere has nothing left to do here.
+        "outcome.left": { guard: "hasNoFailed", target: "closed" },
         "changes.closed": { target: "closed" },
       },
     },
@@ -161,3 +168,7 @@ export function mappingChangesView(snapshot: SnapshotFrom<typeof mappingChangesM
     canUndo: snapshot.can({ type: "undo.requested" }),
   };
 }
+
+/** Every change has been made, so that nothing is open. */
+export const areChangesFinished = (snapshot: SnapshotFrom<typeof mappingChangesMachine>): boolean =>
+  snapshot.can({ type: "outcome.left" });

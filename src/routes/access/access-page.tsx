@@ -3,13 +3,16 @@ import { type ReactNode, useEffect } from "react";
 import { accessGridView } from "../../machines/access/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { adminView } from "../../machines/admin/admin.machine.ts";
+import { areChangesFinished } from "../../machines/access/mapping-changes.machine.ts";
 import { type UserReportMappingView, userReportMappingView } from "../../machines/tabs/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import { AccessPage, type AccessPageState } from "../../ui/access/access-page.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { AccessLeaveQuestion } from "./access-leave-question.tsx";
 import { ConnectedAccessMatrix } from "./access-matrix.tsx";
+import { leaveOutcome } from "./mapping-changes.tsx";
 import { AdminReady } from "../admin/admin-ready.tsx";
+import { useChild } from "../use-child.ts";
 
 export function ConnectedAccessPage({ admin }: { admin: AdminActor }) {
   const view = useSelector(admin, adminView, shallowEqual);
@@ -37,11 +40,14 @@ function ReadyAccessPage({
   const mapping = useSelector(userReportMapping, userReportMappingView, shallowEqual);
   const grid = useSelector(accessGrid, accessGridView, shallowEqual);
   const { subscriptionId, users } = mapping;
+  const changes = useChild(accessGrid, "changes");
+  const isFinished = useSelector(changes, (sent) => !!sent && areChangesFinished(sent));
   const isOpen = grid.at !== "closed";
   useEffect(() => {
     if (mapping.at === "choosing" && !isOpen)
       accessGrid.send({ type: "access.opened", users, reports: reportsOf(lists, subscriptionId) });
   }, [accessGrid, mapping.at, isOpen, users, lists, subscriptionId]);
+  useEffect(() => () => leaveOutcome(changes), [changes]);
   // The tab shows its form again, unless there is something to review.
   useEffect(
     () => () => {
@@ -51,6 +57,7 @@ function ReadyAccessPage({
     [accessGrid],
   );
   const openMatrix = (chosen: string) => {
+    leaveOutcome(changes);
     accessGrid.send({ type: "access.closed" });
     userReportMapping.send({ type: "matrix.requested", subscriptionId: chosen });
   };
@@ -59,8 +66,8 @@ function ReadyAccessPage({
       at={isOpen ? "open" : pageStateOf(mapping.at)}
       subscriptions={lists.subscriptions}
       subscriptionId={subscriptionId}
-      pendingCount={grid.pending.size}
-      canChoose={!isOpen || grid.at === "choosing"}
+      pendingCount={isFinished ? 0 : grid.pending.size}
+      canChoose={!isOpen || grid.at === "choosing" || isFinished}
       onSubscriptionSelect={openMatrix}
       onRetry={() => openMatrix(subscriptionId)}
     >

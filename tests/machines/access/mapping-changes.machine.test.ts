@@ -49,7 +49,9 @@ describe("many mapping changes", () => {
   const explorations = [two, changes].map((list) =>
     exploreMachine(mappingChangesMachine, {
       input: { parent: createEmptyActor(), changes: list },
-      events: ["sending.resumed", "failed.retried", "undo.requested", "changes.closed"].map((type) => ({ type })),
+      events: ["sending.resumed", "failed.retried", "undo.requested", "outcome.left", "changes.closed"].map((type) => ({
+        type,
+      })),
       answers: {
         sendBatch: [
           two.map(() => succeeded),
