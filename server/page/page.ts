@@ -13,6 +13,7 @@ import { applyTheme, sendPlainPage } from "../http/plain-page.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
 import { keepBuild } from "./kept-builds.ts";
 import { registerServiceWorker } from "./service-worker.ts";
+import { writePrivacyNotice } from "./privacy-notice.ts";
 import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 
 const REPORT_VIEW = /^\/(report)?(\?|$)/;
@@ -66,7 +67,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   app.get("/index.html", sendPage);
   if (page !== undefined) {
     registerServiceWorker(app, { root, page, allowedOrigins, isOn: config.serviceWorker });
-    const privacyNotice = readFileSync(join(root, "privacy.html"), "utf8");
+    const privacyNotice = writePrivacyNotice(readFileSync(join(root, "privacy.html"), "utf8"), config);
     app.get("/privacy.html", (request, reply) =>
       reply
         .headers({ "content-security-policy": styledPagePolicy, "cache-control": "no-cache" })

@@ -128,6 +128,28 @@ describe("the page that browsers keep", () => {
   });
 });
 
+test("the privacy notice names what is recorded, how long and where each person sees it, by the configuration", async () => {
+  const readNotice = async (env: Record<string, string>) => {
+    const configured = await createTestServer(env);
+    const { body } = await configured.app.inject("/privacy.html");
+    await configured.close();
+    const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => row.replaceAll(/<[^>]+>/g, "|"));
+    return { body, find: (name: string) => rows.find((row) => row.includes(`|${name}|`)) };
+  };
+  const byDefault = await readNotice({});
+  expect(byDefault.find("Openings")).toMatch(/400 days.*What is recorded about me, Openings/);
+  expect(byDefault.find("Audit log")).toMatch(/Without a time limit.*What is recorded about me, Audit log/);
+  expect(byDefault.find("Terms of use")).toContain("Without a time limit");
+  expect(byDefault.find("Sessions")).toMatch(/8 hours at most.*Your sessions/);
+  expect(byDefault.body).toContain("They can view a report as you");
+  const changed = await readNotice({ OPENING_DAYS: "30", AUDIT_DAYS: "90", VIEW_AS: "off" });
+  expect(changed.find("Openings")).toContain("30 days");
+  expect(changed.find("Audit log")).toContain("90 days");
+  expect(changed.body).not.toContain("They can view a report as you");
+  // What the server replaces in the built page.
+  expect(await readFile("public/privacy.html", "utf8")).toMatch(/<!-- recorded -->.+<!-- \/recorded -->/s);
+});
+
 test("a page without scripts may load its style sheet, and no script [wrong: only seen]", async () => {
   const policy = String((await server.app.inject("/privacy.html")).headers["content-security-policy"]);
   expect(policy).toContain("default-src 'none'");
