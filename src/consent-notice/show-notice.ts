@@ -24,6 +24,8 @@ export function showNotice(): void {
     ),
   );
   document.body.append(notice);
+  const publishSize = () => document.body.style.setProperty("--notice-size", `${notice.offsetHeight}px`);
+  if ("ResizeObserver" in globalThis) new ResizeObserver(publishSize).observe(notice);
 }
 
 /** Whether the settings were requested before their script was there. */
