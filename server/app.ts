@@ -46,7 +46,6 @@ import { canOpenPortal, selectMembers } from "./people/person-columns.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
 import { createOpeningJournal } from "./embedding/opening-journal.ts";
 import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
-import { describeReportError } from "./powerbi/report-error-answer.ts";
 import { type FreshnessSource, unknownFreshness } from "./powerbi/refresh-history.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
@@ -57,7 +56,7 @@ import { registerReportRoleRoutes } from "./reports/role-routes.ts";
 import { registerReportWriteRoutes } from "./reports/write-routes.ts";
 import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { resealStates } from "./saved-views/reseal-states.ts";
-import { createRefusalLog } from "./service/refusal-log.ts";
+import { createFailedOpenings } from "./embedding/failed-openings.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
 import { endSessionsOfPerson } from "./sessions/end-sessions.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
@@ -183,17 +182,14 @@ export async function createApp({
   registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
-  const refusals = createRefusalLog(store, (error) =>
-    app.log.warn({ err: error }, "could not count reports that were not opened"),
+  const failures = createFailedOpenings(store, (error) =>
+    app.log.warn({ err: error }, "could not record reports that were not opened"),
   );
-  app.addHook("onClose", () => refusals.flush().catch(() => undefined));
+  app.addHook("onClose", () => failures.flush().catch(() => undefined));
   const protectedEngine = createProtectedEngine({
     engine,
     breaker,
-    onFailure(error) {
-      breakerMetrics.countRefusal(error);
-      refusals.add(describeReportError(error).cause);
-    },
+    onFailure: breakerMetrics.countRefusal,
     log: app.log,
   });
   registerReportRoleRoutes(routes, config.powerBi.roles);
@@ -202,6 +198,7 @@ export async function createApp({
     keys,
     engine: protectedEngine,
     journal: createOpeningJournal(store),
+    failures,
     limits: config.callsPerMinute,
     requireTerms: config.termsCheck ? createTermsCheck(store) : () => Promise.resolve(),
     viewAs: config.viewAs ? { canOpenPortal } : null,
@@ -211,7 +208,7 @@ export async function createApp({
   registerServiceRoutes(routes, {
     store,
     probe,
-    refusals,
+    failures,
     isIdentityProviderReachable: provider.isReachable,
     isDatabaseWritable: async () => (await checkReadiness()).writable,
     checksPerMinute: config.callsPerMinute.check,

@@ -8,6 +8,10 @@ export async function deleteExpiredRows(store: Store): Promise<void> {
   await deleteExpiredAuditRows(store);
   await deleteExpiredOpenings(store);
   await store
+    .deleteFrom("failed_opening")
+    .where("failed_at", "<", sql<Date>`now() - make_interval(days => (select opening_days from audit_chain))`)
+    .execute();
+  await store
     .deleteFrom("sign_in_attempt")
     .where("window_start", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
@@ -31,10 +35,6 @@ export async function deleteExpiredRows(store: Store): Promise<void> {
   await store
     .deleteFrom("ended_session")
     .where("ends_at", "<", sql<Date>`now()`)
-    .execute();
-  await store
-    .deleteFrom("report_refusal")
-    .where("hour", "<", sql<Date>`now() - interval '25 hours'`)
     .execute();
   await store.deleteFrom("deleted_report").where("deleted_at", "<", deletedAfter).execute();
   await mergeTableChanges(store);

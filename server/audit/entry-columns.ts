@@ -2,11 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditEntry, ListedAuditAction } from "../../src/api/audit-contract.ts";
 import { pageBy } from "../http/page-by.ts";
 import { formatTime } from "../store/format-time.ts";
-
-/** The name under which the report that the expression names was deleted. Null: it was not. */
-export const selectDeletedName = (report: RawBuilder<unknown>): RawBuilder<string | null> =>
-  sql`(select deletion.detail from audit as deletion
-    where deletion.report = ${report} and deletion.action = 'deleted' limit 1)`;
+import { selectDeletedName } from "./deleted-name.ts";
 
 const ROLES = "Roles: %";
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import {
   type Recorded,
   recordedContract,
@@ -11,7 +11,9 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
-import { entryColumns, pageEntries, selectDeletedName } from "./entry-columns.ts";
+import type { Database } from "../store/tables.ts";
+import { selectDeletedName } from "./deleted-name.ts";
+import { entryColumns, pageEntries } from "./entry-columns.ts";
 
 const PAGE_SIZE = 50;
 
@@ -59,6 +61,17 @@ async function loadFacts(
   return { lastSignInAt, acceptedTerms, auditDays };
 }
 
+/** What the person opened, and what could not be opened for them. */
+const selectOwnOpenings = (principalId: string) =>
+  sql<OwnOpening>`(select id, report, subscription_id, opened_at, shown_at, shown_after_ms, null as cause, null as reference
+      from opening where principal_id = ${principalId}
+    union all select id, report, subscription_id, failed_at, null, null, cause, reference
+      from failed_opening where principal_id = ${principalId})`;
+
+type OwnOpening = Selectable<
+  Omit<Database["opening"], "principal_id"> & Record<keyof NonNullable<RecordedOpening["failure"]>, string | null>
+>;
+
 /** A page of the person's own openings, the newest first. */
 async function listOwnOpenings(store: Store, principalId: string, after: string | null): Promise<RecordedOpeningPage> {
   const page = pageBy(
@@ -68,7 +81,7 @@ async function listOwnOpenings(store: Store, principalId: string, after: string 
     ],
     { after, size: PAGE_SIZE, isDescending: true },
   );
-  const own = store.selectFrom("opening").selectAll().where("principal_id", "=", principalId);
+  const own = store.selectFrom(selectOwnOpenings(principalId).as("any_opening")).selectAll();
   const rows = await store
     .selectFrom(page.select(own).as("own"))
     .leftJoin("report", "report.id", "own.report")
@@ -82,6 +95,8 @@ async function listOwnOpenings(store: Store, principalId: string, after: string 
       "subscription.display_name as clientName",
       sql<boolean>`own.shown_at is not null`.as("isShown"),
       "own.shown_after_ms as shownAfterMs",
+      sql<RecordedOpening["failure"]>`case when own.cause is not null
+        then json_build_object('cause', own.cause, 'reference', own.reference) end`.as("failure"),
       "own.cursor",
     ])
     .orderBy("own.opened_at", "desc")

@@ -8,7 +8,10 @@ import { createRateLimit } from "../http/rate-limit.ts";
 import { isStorable } from "../http/storable-text.ts";
 import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "./opening-journal.ts";
+import { describeReportError } from "../powerbi/report-error-answer.ts";
+import { ReportError } from "../powerbi/report-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
+import type { FailedOpenings } from "./failed-openings.ts";
 import type { Store } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
 import { createEmbedRequest, readReportIds } from "./embed-request.ts";
@@ -20,6 +23,7 @@ interface EmbeddingOptions {
   keys: Keys;
   engine: ReportEngine;
   journal: OpeningJournal;
+  failures: Pick<FailedOpenings, "add">;
   limits: CallLimits;
   /** Called before a token is made. */
   requireTerms: (principalId: string) => Promise<void>;
@@ -38,7 +42,7 @@ interface CallLimits {
  */
 export function registerEmbeddingRoutes(
   routes: GuardedRoutes,
-  { store, keys, engine, journal, limits, requireTerms, viewAs }: EmbeddingOptions,
+  { store, keys, engine, journal, failures, limits, requireTerms, viewAs }: EmbeddingOptions,
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
@@ -57,10 +61,14 @@ export function registerEmbeddingRoutes(
     query: selectOpenedReport,
     answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, ...embedded }, request) => {
       await requireTerms(request.person.principalId);
-      const config = await engine.embed(createEmbedRequest(embedded));
+      const opening = { report, subscriptionId, principalId: request.person.principalId };
       const isRenewed = isRenewal(request);
-      if (!isOpen || !isRenewed)
-        await journal.record({ report, subscriptionId, principalId: request.person.principalId });
+      const config = await engine.embed(createEmbedRequest(embedded)).catch((error: unknown) => {
+        if (error instanceof ReportError)
+          failures.add({ ...opening, cause: describeReportError(error).cause, reference: request.id });
+        throw error;
+      });
+      if (!isOpen || !isRenewed) await journal.record(opening);
       return isRenewed ? config : { ...config, ...unsealViews(keys, { defaultView, linkedView }) };
     },
   });

@@ -24,7 +24,7 @@ function describeRecording(recording: Recording): string {
       </table>
       <p>
         Your sessions and What is recorded about me are in the menu behind your name. Administrators see your account, how
-        often you open which report, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
+        often you open which report, what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
           auditCollectorToken === undefined ? "" : " A copy of the audit log goes to a log service of your company."
         }
       </p>`;
@@ -49,7 +49,7 @@ const listRecorded = ({
   ["Terms of use", "When you accepted which text", "Without a time limit", ABOUT_ME],
   [
     "Openings",
-    "Each report that you open, when, and how long you waited for it",
+    "Each report that you open, when, how long you waited for it, and why it failed where it did",
     formatCount(openingDays, "day"),
     `${ABOUT_ME}, Openings`,
   ],

@@ -4,15 +4,18 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { ServiceProbe } from "../powerbi/service-probe.ts";
 import type { Store } from "../store/open-store.ts";
-import type { RefusalLog } from "./refusal-log.ts";
+import { findReadableReport } from "../reports/readable-reports.ts";
+import type { FailedOpenings } from "../embedding/failed-openings.ts";
 
 /** Each costs one call. The page says how many there are. */
 const MAX_CHECKED_WORKSPACES = 20;
+/** Of each person. */
+const FAILURES_PER_MINUTE = 60;
 
 interface ServiceOptions {
   store: Store;
   probe: ServiceProbe;
-  refusals: RefusalLog;
+  failures: FailedOpenings;
   isIdentityProviderReachable: () => Promise<boolean>;
   isDatabaseWritable: () => Promise<boolean>;
   checksPerMinute: number;
@@ -20,7 +23,7 @@ interface ServiceOptions {
 
 export function registerServiceRoutes(
   routes: GuardedRoutes,
-  { store, probe, refusals, isIdentityProviderReachable, isDatabaseWritable, checksPerMinute }: ServiceOptions,
+  { store, probe, failures, isIdentityProviderReachable, isDatabaseWritable, checksPerMinute }: ServiceOptions,
 ): void {
   let running: Promise<ServiceStatus> | undefined;
 
@@ -32,7 +35,7 @@ export function registerServiceRoutes(
       isDatabaseWritable(),
       loadWorkspaces(store),
       countWorkspaces(store),
-      refusals.load(),
+      failures.countCauses(),
     ]);
     return {
       checkedAt,
@@ -62,6 +65,20 @@ export function registerServiceRoutes(
     // Administrators who look at the same time share one check.
     () => (running ??= checkService().finally(() => (running = undefined))),
     createRateLimit(checksPerMinute),
+  );
+
+  routes.handle(serviceContract.listFailedOpenings, "administrator", ({ body }) => failures.list(body));
+
+  // What the server has refused itself is recorded already.
+  routes.handle(
+    serviceContract.reportFailure,
+    "reader",
+    async ({ body: { cause, reference, ...named }, person: { principalId } }) => {
+      const report = await store.transaction().execute((tx) => findReadableReport(tx, principalId, named));
+      failures.add({ report, subscriptionId: named.subscriptionId.toLowerCase(), principalId, cause, reference });
+      return {};
+    },
+    createRateLimit(FAILURES_PER_MINUTE),
   );
 }
 

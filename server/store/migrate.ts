@@ -33,6 +33,7 @@ import { up as addAuditOfOpenings } from "./migrations/032.audit-of-openings.ts"
 import { up as addVerifiedEmails } from "./migrations/033.verified-emails.ts";
 import { up as addInvitationEnds } from "./migrations/034.invitation-ends.ts";
 import { up as completeEarlierViews } from "./migrations/035.views-of-earlier-versions.ts";
+import { up as addFailedOpenings } from "./migrations/036.failed-openings.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 import type { Database } from "./tables.ts";
@@ -83,6 +84,7 @@ export const allMigrations: Migrations = {
   "033.verified-emails": { up: addVerifiedEmails, compatibleFrom: "032.audit-of-openings" },
   "034.invitation-ends": { up: addInvitationEnds, compatibleFrom: "032.audit-of-openings" },
   "035.views-of-earlier-versions": { up: completeEarlierViews, compatibleFrom: "032.audit-of-openings" },
+  "036.failed-openings": { up: addFailedOpenings, compatibleFrom: "032.audit-of-openings" },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -185,8 +185,16 @@ export interface Database {
     opened_at: Date | null;
     probe_at: Date | null;
   };
-  /** Reports that were not opened, counted by hour and cause. */
-  report_refusal: { hour: Timestamp; cause: string; count: number };
+  /** Reports that were not opened. It outlasts reports and people. */
+  failed_opening: {
+    id: string;
+    report: number;
+    subscription_id: string;
+    principal_id: string;
+    failed_at: Timestamp;
+    cause: string;
+    reference: string;
+  };
   /** The first acceptance of each version of the terms. */
   terms_acceptance: { principal_id: string; version: string; accepted_at: Timestamp };
   favourite: { report: number; principal_id: string; marked_at: Timestamp };

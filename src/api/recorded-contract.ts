@@ -14,6 +14,8 @@ const recordedOpening = v.object({
   isShown: v.boolean(),
   /** How long the person waited for it. Null also where the page has not said it. */
   shownAfterMs: v.nullable(v.number()),
+  /** Null: the report could be opened. */
+  failure: v.nullable(v.object({ cause: v.string(), reference: v.string() })),
 });
 export type RecordedOpening = v.InferOutput<typeof recordedOpening>;
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import type { Endpoint } from "./contract.ts";
+import { type Endpoint, id } from "./contract.ts";
+import { cursor } from "./cursor.ts";
 
 const nullableText = v.nullable(v.string());
 
@@ -29,11 +30,60 @@ export const serviceStatus = v.object({
 });
 export type ServiceStatus = v.InferOutput<typeof serviceStatus>;
 
-/** The call of the Service page. In a file of its own, because the start does not need it. */
+/** Without a reference: those of the last 24 hours. */
+const failedOpeningQuery = v.object({ reference: v.pipe(v.string(), v.maxLength(200)), after: v.nullable(cursor) });
+export type FailedOpeningQuery = v.InferOutput<typeof failedOpeningQuery>;
+
+const failedOpening = v.object({
+  id: v.string(),
+  failedAt: v.string(),
+  subscriptionReportId: v.number(),
+  /** These are null where the report, the client or the person is gone. */
+  reportName: nullableText,
+  clientName: nullableText,
+  personName: nullableText,
+  personEmail: nullableText,
+  principalId: v.string(),
+  cause: v.string(),
+  /** What the reader sees of it. */
+  reference: v.string(),
+});
+export type FailedOpening = v.InferOutput<typeof failedOpening>;
+
+const failedOpeningPage = v.object({
+  failures: v.array(failedOpening),
+  total: v.number(),
+  /** Null on the last page. */
+  next: v.nullable(cursor),
+});
+export type FailedOpeningPage = v.InferOutput<typeof failedOpeningPage>;
+
+/** What the page of a reader says of a report that the report host did not show. */
+const reportedFailure = v.object({
+  subscriptionId: id,
+  reportId: id,
+  cause: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
+  reference: v.pipe(v.string(), v.maxLength(100)),
+});
+export type ReportedFailure = v.InferOutput<typeof reportedFailure>;
+
+/** The calls about failures. In a file of its own, because the start needs none of them. */
 export const serviceContract = {
   getServiceStatus: {
     method: "GET",
     path: "/serverside/api/portal/servicestatus",
     response: serviceStatus,
+  },
+  listFailedOpenings: {
+    method: "POST",
+    path: "/serverside/api/portal/failedopenings",
+    body: failedOpeningQuery,
+    response: failedOpeningPage,
+  },
+  reportFailure: {
+    method: "POST",
+    path: "/serverside/api/portal/failedreport",
+    body: reportedFailure,
+    response: v.object({}),
   },
 } as const satisfies Record<string, Endpoint>;

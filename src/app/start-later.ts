@@ -57,6 +57,11 @@ export function createLaterActors({ call, config }: LaterServices, readDrafts: D
     // In the background: a 401 is left to the next call that the user waits for.
     loadFreshness: ({ subscriptionId, reportId }, signal) =>
       call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true }),
+    async reportFailure(body) {
+      if (!config.features.includes("service")) return;
+      const { serviceContract } = await import("../api/service-contract.ts");
+      await call(serviceContract.reportFailure, { body, isBackground: true });
+    },
     countUnsavedChanges: () => parseAdminDrafts(readDrafts()["admin"])?.changes.length ?? 0,
   };
 }

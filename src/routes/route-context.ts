@@ -1,5 +1,6 @@
 import type { ActorRefFrom } from "xstate";
 import type { ReportFreshness } from "../api/freshness-contract.ts";
+import type { ReportedFailure } from "../api/service-contract.ts";
 import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
@@ -50,6 +51,8 @@ export interface LaterActors {
   loadSavedViews: (input: SavedViewsInput) => Promise<SavedViewsActor>;
   /** How old the data of a report are. */
   loadFreshness: (report: ReportRef, signal: AbortSignal) => Promise<ReportFreshness>;
+  /** Why the report host does not show a report, for those who look for the cause. */
+  reportFailure: (failure: ReportedFailure) => Promise<void>;
   /** How many changes to people's access an administrator has made and not saved. */
   countUnsavedChanges: () => number;
 }

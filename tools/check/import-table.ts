@@ -63,7 +63,7 @@ const application: readonly Area[] = [
     packages: ["valibot"],
   },
   { files: "src/consent-notice/*", packages: [] },
-  { files: "src/service-worker/*", modules: ["src/rules/service-worker.ts"], packages: [] },
+  { files: "src/service-worker/*", modules: ["src/rules/{service-worker,frame/portal-paths}.ts"], packages: [] },
   {
     files: "src/{main.tsx,app/**}",
     modules: ["src/**"],
@@ -73,7 +73,9 @@ const application: readonly Area[] = [
 
 /** What several domains need of one: its writer of audit entries, its rules, and its queries. */
 const SHARED_BY_DOMAINS = `server/{${[
+  "audit/deleted-name",
   "audit/write-audit",
+  "embedding/failed-openings",
   "embedding/opening-journal",
   "reports/readable-reports",
   "saved-views/queries",

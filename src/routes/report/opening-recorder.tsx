@@ -5,7 +5,7 @@ import { reportsView } from "../../machines/report/reports.machine.ts";
 import type { RouteContext } from "../route-context.ts";
 import { useChild } from "../use-child.ts";
 
-/** Records which report the person sees and how long they waited, for recent reports and the journal of openings. */
+/** Records which report the person sees and how long they waited, and why the report host does not show it. */
 export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
   const embedded = useChild(useChild(reports, "viewing"), "report");
   const isShown = useSelector(
@@ -26,5 +26,13 @@ export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports"
       )
       .catch(() => undefined);
   }, [isShown, subscriptionId, reportId, later]);
+  const fault = useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot).fault);
+  useEffect(() => {
+    if (!fault || subscriptionId === undefined || reportId === undefined) return;
+    const { cause, reference } = fault;
+    void later()
+      .then(({ reportFailure }) => reportFailure({ subscriptionId, reportId, cause, reference }))
+      .catch(() => undefined);
+  }, [fault, subscriptionId, reportId, later]);
   return null;
 }

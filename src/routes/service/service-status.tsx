@@ -1,13 +1,67 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/service/service-status.machine.ts";
+import { loadFailedOpenings } from "../../queries/failed-openings.ts";
+import { findQueryClient, type ServerData, useList } from "../../queries/list.ts";
+import { FailedOpenings } from "../../ui/service/failed-openings.tsx";
 import { ServicePage } from "../../ui/service/service-page.tsx";
 import type { AdminActor } from "../route-context.ts";
 
-export function ConnectedServiceStatus({ admin }: { admin: AdminActor }) {
+export function ConnectedServiceStatus({ admin, data }: { admin: AdminActor; data: ServerData }) {
   const { serviceStatus } = useSelector(admin, adminPages);
   const view = useSelector(serviceStatus, serviceStatusView, shallowEqual);
+  const check = () => serviceStatus.send({ type: "check.requested" });
   useEffect(() => serviceStatus.send({ type: "check.requested" }), [serviceStatus]);
-  return <ServicePage view={view} onCheck={() => serviceStatus.send({ type: "check.requested" })} />;
+  return (
+    <ServicePage
+      view={view}
+      onCheck={check}
+      failures={
+        <QueryClientProvider client={findQueryClient(data)}>
+          <ConnectedFailures data={data} checkedAt={view.at === "shown" ? view.status.checkedAt : ""} />
+        </QueryClientProvider>
+      }
+    />
+  );
 }
+
+/** The reference is in the address. Each check of the service loads the failures anew. */
+function ConnectedFailures({ data, checkedAt }: { data: ServerData; checkedAt: string }) {
+  const { reference: inAddress }: { reference?: unknown } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [reference, setReference] = useState(readReference(inAddress));
+  const query = useList("Failed openings", loadFailedOpenings, data, { reference });
+  const { refetch } = query;
+  useEffect(() => {
+    if (checkedAt !== "") void refetch();
+  }, [checkedAt, refetch]);
+  const pages = query.data?.pages;
+  const whenLoaded = pages ? "shown" : "loading";
+  const isMoreFailed = query.isFetchNextPageError;
+  const whenMore = query.isFetchingNextPage ? "loadingMore" : "shown";
+  return (
+    <FailedOpenings
+      at={query.isError && !isMoreFailed ? "failed" : whenLoaded}
+      failures={pages?.flatMap(({ rows }) => rows) ?? []}
+      reference={reference}
+      onReferenceChange={(changed) => {
+        setReference(changed);
+        void navigate({ to: ".", search: changed === "" ? {} : { reference: changed }, replace: true });
+      }}
+      more={{
+        at: isMoreFailed ? "moreFailed" : whenMore,
+        hasMore: query.hasNextPage,
+        total: pages?.at(-1)?.total ?? 0,
+        onMore: () => void query.fetchNextPage(),
+        onRetry: () => void (isMoreFailed ? query.fetchNextPage() : refetch()),
+      }}
+    />
+  );
+}
+
+/** The router reads a text of digits as a number. */
+const readReference = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";

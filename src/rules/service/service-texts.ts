@@ -8,6 +8,10 @@ const causeTexts: Readonly<Record<string, string>> = {
   securityIncomplete: "Row Level Security is incomplete",
   serviceSignInFailed: "The credentials of the service principal were rejected",
   unknown: "The service refused the request",
+  notLoaded: "The page could not load the part that shows reports",
+  silent: "The report did not answer in time",
+  tokenRefused: "The embed token was refused",
+  capacity: "The service limits requests",
 };
 
 export const causeText = (cause: string): string =>

@@ -1,6 +1,8 @@
+import type { ComponentProps } from "react";
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ServiceStatus } from "../../api/service-contract.ts";
+import { FailedOpenings } from "./failed-openings.tsx";
 import { ServicePage } from "./service-page.tsx";
 
 const status: ServiceStatus = {
@@ -35,13 +37,26 @@ const troubled: ServiceStatus = {
   ],
 };
 
+const noFailure: ComponentProps<typeof FailedOpenings> = {
+  at: "shown",
+  failures: [],
+  reference: "",
+  onReferenceChange: fn(),
+  more: { at: "shown", hasMore: false, total: 0, onMore: fn(), onRetry: fn() },
+};
+
 const meta = preview.meta({
   title: "Admin/Service page",
   component: ServicePage,
-  args: { view: { at: "shown" as const, status, isChecking: false }, onCheck: fn() },
+  args: {
+    view: { at: "shown" as const, status, isChecking: false },
+    onCheck: fn(),
+    failures: <FailedOpenings {...noFailure} />,
+  },
   argTypes: {
     view: { description: "The state of the check as `at`, and the `status` of the last one once it is there." },
     onCheck: { description: "Called by Check again, and by Try again after a failed check." },
+    failures: { description: "The `FailedOpenings`." },
   },
   parameters: { layout: "padded" },
 });
@@ -61,7 +76,7 @@ export const Troubled = meta.story({
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Its certificate ends on/)).toBeVisible();
     await expect(canvas.getByText(/^Reports are not requested since/)).toBeVisible();
-    await expect(canvas.getByText("1,204 requests")).toBeVisible();
+    await expect(canvas.getByText("1,204 times")).toBeVisible();
   },
 });
 export const SignInRejected = meta.story({

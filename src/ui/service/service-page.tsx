@@ -14,6 +14,8 @@ import styles from "./service-page.module.css";
 interface ServicePageProps {
   view: ServiceStatusView;
   onCheck: () => void;
+  /** The list of reports that were not opened. */
+  failures: ReactNode;
 }
 
 type Workspace = ServiceStatus["workspaces"][number];
@@ -22,7 +24,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
 /** What an operator asks first when reports do not open. */
-export function ServicePage({ view, onCheck }: ServicePageProps) {
+export function ServicePage({ view, onCheck, failures }: ServicePageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -45,6 +47,7 @@ export function ServicePage({ view, onCheck }: ServicePageProps) {
         <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
       )}
       {view.at === "shown" && <Status {...view.status} />}
+      {failures}
     </div>
   );
 }
@@ -85,20 +88,18 @@ function Status(status: ServiceStatus) {
           </p>
         )}
       </Section>
-      <Section title="Not opened in the last 24 hours">
-        {refusals.length === 0 ? (
-          <Working>Every report was opened.</Working>
-        ) : (
+      {refusals.length > 0 && (
+        <Section title="Failed in the last 24 hours">
           <ul className={styles.rows}>
             {refusals.map(({ cause, count }) => (
               <li key={cause}>
                 <span className={styles.name}>{causeText(cause)}</span>
-                <span>{formatCount(count, "request")}</span>
+                <span>{formatCount(count, "time")}</span>
               </li>
             ))}
           </ul>
-        )}
-      </Section>
+        </Section>
+      )}
     </div>
   );
 }

@@ -10,8 +10,8 @@ export function RecordedOpenings({ openings }: { openings: readonly RecordedOpen
   return (
     <>
       <p className={styles.quiet}>
-        “Not shown” means that the report was prepared for you and you did not see it. Reports that could not be opened
-        are counted without your name. An administrator who views a report as you is in the audit log.
+        “Not shown” means that the report was prepared for you and you did not see it. Administrators see in Service
+        which reports failed for you. An administrator who views a report as you is in the audit log.
       </p>
       <table className={styles.table} data-wide-names>
         <caption className={styles.hidden}>Reports that were opened</caption>
@@ -32,7 +32,12 @@ export function RecordedOpenings({ openings }: { openings: readonly RecordedOpen
               <td>
                 <DateTime at={opening.openedAt} />
               </td>
-              <td>{describeOutcome(opening)}</td>
+              <td>
+                {describeOutcome(opening)}
+                {opening.failure?.reference && (
+                  <span className={styles.secondLine}>Reference {opening.failure.reference}</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>

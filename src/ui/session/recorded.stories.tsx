@@ -10,12 +10,21 @@ const opening: RecordedOpening = {
   clientName: "Alderbrook Marine Group",
   isShown: true,
   shownAfterMs: 1234,
+  failure: null,
 };
 const openings: RecordedOpening[] = [
   opening,
   { ...opening, id: "2", reportName: "Hull Claims", isShown: false, shownAfterMs: null },
   { ...opening, id: "3", reportName: "Storm Surge", clientName: null, shownAfterMs: null },
   { ...opening, id: "4", reportName: null, clientName: null },
+  {
+    ...opening,
+    id: "5",
+    reportName: "Fleet Hull & Machinery",
+    isShown: false,
+    shownAfterMs: null,
+    failure: { cause: "asleep", reference: "0c6f91ae-247d-4e8b-b35a-92f8e1d0c476" },
+  },
 ];
 const signIn: RecordedEntry = {
   id: "1",

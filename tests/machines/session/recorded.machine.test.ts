@@ -19,6 +19,7 @@ const createOpening = (id: string): RecordedOpening => ({
   clientName: null,
   isShown: true,
   shownAfterMs: null,
+  failure: null,
 });
 const createEntry = (id: string): RecordedEntry => ({
   id,

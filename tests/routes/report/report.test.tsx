@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
+import { serviceContract } from "../../../src/api/service-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { loaders, messages } from "../../../src/rules/messages.ts";
 import { failureTexts } from "../../../src/rules/report/report-failure.ts";
 import { mockFailure, mockDelay } from "../../support/mocks/failures.ts";
 import { backEnd } from "../../support/mocks/back-end.ts";
+import { mockEndpoint } from "../../support/mocks/mock-endpoint.ts";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
@@ -17,9 +19,9 @@ const pages = [
 ];
 const showReport = () => act(async () => fakeFrame.cause({ type: "embed.loaded", pages }));
 
-async function view() {
+async function view(...first: Parameters<typeof backEnd.use>) {
   const user = userEvent.setup();
-  const portal = openPortal("/report", { role: "administrator" });
+  const portal = openPortal("/report", { role: "administrator", first });
   await user.click(within(await selection()).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(fakeFrame.report).not.toBeNull());
   return { user, ...portal };
@@ -92,12 +94,19 @@ describe("the report view", () => {
     },
   );
 
-  it("a fault of the report is told by its cause, with a reference for the support and Try again", async () => {
-    const { user } = await view();
+  it("a fault of the report is told by its cause, with a reference that the server has too, and Try again", async () => {
+    const reported: unknown[] = [];
+    const { user } = await view(
+      mockEndpoint(serviceContract.reportFailure, ({ body }) => {
+        reported.push(body);
+        return {};
+      }),
+    );
     await act(async () => fakeFrame.cause({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
     const alert = await screen.findByRole("alert");
     expect(alert).toHaveTextContent(failureTexts.capacity);
     expect(alert).toHaveTextContent("ref-1");
+    await waitFor(() => expect(reported).toEqual([expect.objectContaining({ cause: "capacity", reference: "ref-1" })]));
     const first = fakeFrame.report;
     await user.click(within(alert).getByRole("button", { name: "Try again" }));
     await waitFor(() => expect(fakeFrame.report).not.toBe(first));

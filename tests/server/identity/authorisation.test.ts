@@ -77,6 +77,7 @@ const readerEndpoints = new Set<Endpoint>([
   everyCall.getPersonalLists,
   everyCall.setFavourite,
   everyCall.recordOpening,
+  everyCall.reportFailure,
   everyCall.getSavedViews,
   everyCall.saveView,
   everyCall.deleteView,

@@ -1,11 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
+import { type Recorded, recordedContract } from "../../../src/api/recorded-contract.ts";
+import { type FailedOpeningPage, serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { createServiceProbe, type ServiceProbe } from "../../../server/powerbi/service-probe.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
-import { demoReport } from "../../support/server/demo-requests.ts";
+import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
 import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
@@ -33,6 +35,8 @@ async function startServer(probe: ServiceProbe = workingProbe) {
     ben,
     store: server.store,
     openReport: () => ben.post(contract.embedReport.path, demoReport),
+    listFailures: async (reference: string) =>
+      (await ada.post(serviceContract.listFailedOpenings.path, { reference, after: null })).json<FailedOpeningPage>(),
     loadStatus: async () => (await ada.get(serviceContract.getServiceStatus.path)).json<ServiceStatus>(),
   };
 }
@@ -50,23 +54,61 @@ test("the breaker of each workspace is shown with its cause and its next probe [
 test("reports that were not opened are counted by cause, over all servers, for 24 hours [wrong: which service fails]", async () => {
   const { store, openReport, loadStatus } = await startServer();
   for (let time = 0; time < 3; time += 1) await openReport();
-  await store
-    .insertInto("report_refusal")
-    .values([
-      { hour: sql<Date>`now() - interval '23 hours'`, cause: "throttled", count: 5 },
-      { hour: sql<Date>`now() - interval '26 hours'`, cause: "throttled", count: 100 },
-    ])
-    .execute();
+  const addFailures = (count: number, failed_at: ReturnType<typeof sql<Date>>) =>
+    store
+      .insertInto("failed_opening")
+      .values(
+        Array.from({ length: count }, () => ({
+          id: randomUUID(),
+          report: 1,
+          subscription_id: "gone",
+          principal_id: "gone",
+          failed_at,
+          cause: "throttled",
+          reference: "",
+        })),
+      )
+      .execute();
+  await addFailures(5, sql<Date>`now() - interval '23 hours'`);
+  await addFailures(10, sql<Date>`now() - interval '25 hours'`);
   const { refusals } = await loadStatus();
   expect(refusals).toEqual([
     { cause: "throttled", count: 5 },
     { cause: "asleep", count: 3 },
   ]);
-  await deleteExpiredRows(store);
-  expect(await store.selectFrom("report_refusal").select("count").orderBy("count").execute()).toEqual([
-    { count: 3 },
-    { count: 5 },
-  ]);
+  await deleteExpiredRows(store, { openingDays: 1 });
+  expect(await store.selectFrom("failed_opening").select("cause").execute()).toHaveLength(8);
+});
+
+test("a failure names report, client, person, time, cause and the reference that the reader saw [wrong: which service fails]", async () => {
+  const { openReport, ben, listFailures } = await startServer();
+  const since = Date.now();
+  const seen = String((await openReport()).headers["x-request-id"]);
+  await openReport();
+  const { email, name } = getDemoUser("ben");
+  const expected = {
+    reportName: demoReport.reportName,
+    clientName: demoSubscription.displayName,
+    personName: name,
+    personEmail: email,
+    cause: "asleep",
+    reference: seen,
+  };
+  expect((await listFailures("")).failures).toHaveLength(2);
+  const found = await listFailures(` ${seen.slice(0, 8).toUpperCase()}`);
+  expect(found).toMatchObject({ total: 1, next: null, failures: [expected] });
+  expect(Date.parse(found.failures[0]?.failedAt ?? "")).toBeGreaterThanOrEqual(since - 1000);
+
+  // The report host tells only the reader's page why it shows no report.
+  const { subscriptionId, reportId } = demoReport;
+  const reported = { subscriptionId, reportId, cause: "tokenRefused", reference: "host-1_%" };
+  expect((await ben.post(serviceContract.reportFailure.path, reported)).statusCode).toBe(200);
+  expect(await listFailures("host-1_%")).toMatchObject({
+    failures: [{ ...expected, cause: "tokenRefused", reference: "host-1_%" }],
+  });
+  expect((await listFailures("host-1%")).failures).toEqual([]);
+  const { openings } = (await ben.get(recordedContract.getRecorded.path)).json<Recorded>();
+  expect(openings.rows.slice(0, 3).map(({ failure }) => failure?.cause)).toEqual(["tokenRefused", "asleep", "asleep"]);
 });
 
 test("a workspace that the service principal cannot read has its cause [wrong: which service fails]", async () => {
@@ -93,7 +135,7 @@ test("an identity provider that does not answer, and a database that accepts no 
   await loadStatus();
   await openReport();
   server.provider.state.behavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
-  const { repair } = await failWrites(store, ["sign_in", "report_refusal"], "53100");
+  const { repair } = await failWrites(store, ["sign_in", "failed_opening"], "53100");
   const status = await loadStatus();
   expect(status).toMatchObject({ isIdentityProviderReachable: false, isDatabaseWritable: false });
   expect(status.refusals).toEqual([{ cause: "asleep", count: 1 }]);
@@ -105,6 +147,9 @@ test("only administrators are told [wrong: which service fails]", async () => {
   const { server, ben } = await startServer();
   const path = serviceContract.getServiceStatus.path;
   expect((await ben.get(path)).statusCode).toBe(403);
+  expect((await ben.post(serviceContract.listFailedOpenings.path, { reference: "", after: null })).statusCode).toBe(
+    403,
+  );
   expect((await server.createBrowser().get(path)).statusCode).toBe(401);
 });
 

@@ -90,6 +90,8 @@ export function createReadHandlers(mockData: MockData) {
         refusals: [],
       };
     }),
+    mockForAdministrator(serviceContract.listFailedOpenings, () => ({ failures: [], total: 0, next: null })),
+    mockEndpoint(serviceContract.reportFailure, () => ({})),
     mockForAdministrator(
       contract.getSubscriptions,
       tagList(() => mockData.subscriptions.map(pickIdAndName)),

@@ -50,6 +50,7 @@ const listOpenings = ({ openings, reports, subscriptions, user }: MockData): Rec
         clientName: subscriptions.find(({ id }) => id === report?.subscriptionId)?.displayName ?? null,
         isShown: true,
         shownAfterMs: 1200,
+        failure: null,
       };
     });
 

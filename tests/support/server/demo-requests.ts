@@ -13,6 +13,7 @@ import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { serviceContract } from "../../../src/api/service-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { usageContract } from "../../../src/api/usage-contract.ts";
@@ -115,6 +116,8 @@ export const exampleInputs = new Map<Endpoint, { params?: Record<string, string>
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],
+  [serviceContract.listFailedOpenings, { body: { reference: "", after: null } }],
+  [serviceContract.reportFailure, { body: { ...sharedReport, cause: "silent", reference: "" } }],
   [savedViewsContract.getSavedViews, { params: sharedReport }],
   [savedViewsContract.getSavedView, { params: { id: "none" } }],
   [savedViewsContract.saveView, { body: { ...sharedReport, name: "View", state: "state" } }],

@@ -30,12 +30,14 @@ const opening: RecordedOpening = {
   clientName: null,
   isShown: true,
   shownAfterMs: 1249,
+  failure: null,
 };
 
 test.each<[Partial<RecordedOpening>, string]>([
   [{}, "Opened in 1.2 s"],
   [{ shownAfterMs: null }, "Opened"],
   [{ isShown: false, shownAfterMs: null }, "Not shown"],
+  [{ isShown: false, failure: { cause: "asleep", reference: "" } }, "Failed: The capacity is paused"],
 ])("the outcome of %o is %s", (changed, outcome) => expect(describeOutcome({ ...opening, ...changed })).toBe(outcome));
 
 describe("what is told of a row of the audit log", () => {
