@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { featureNames } from "../../src/rules/features.ts";
+import { isPortalPath } from "../../src/rules/frame/portal-paths.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 import { FROM_WORKER_HEADER, PRELOAD_HEADER } from "../../src/rules/service-worker.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
@@ -18,7 +19,6 @@ import { type PageParts, type PersonalDataSources, writePersonalPage } from "./p
 
 const REPORT_VIEW = /^\/(report)?(\?|$)/;
 const PAGE_DATA_PLACEHOLDER = "<!-- page data -->";
-const NOT_PAGES = /^\/(api|serverside|assets|health|metrics)(\/|$)|\.\w+$/;
 
 /** The page itself comes from the service worker's cache. The comment shows the page that its data is whole. */
 const noParts: PageParts = { shell: "", scripts: "<!---->", end: "" };
@@ -31,7 +31,7 @@ const assetTypes: Partial<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Serves the built portal: its files, and its one page at every address that belongs to no file. */
+/** Serves the built portal: its files, and its one page at the paths of its routes. */
 export async function registerPage(app: FastifyInstance, config: Config, sources: PersonalDataSources): Promise<void> {
   const root = resolve(config.webRoot);
   const index = join(root, "index.html");
@@ -98,7 +98,9 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
         .header("cache-control", CACHED_FOR_EVER)
         .type(assetTypes[extname(path)] ?? "application/octet-stream")
         .send(asset);
-    return NOT_PAGES.test(path) ? sendNotFound(reply) : sendPage(request, reply);
+    if (isPortalPath(path)) return sendPage(request, reply);
+    const isForPerson = request.headers.accept?.includes("text/html");
+    return isForPerson ? sendPlainPage(reply, 404, plainPageTexts.absent, "Go to reports") : sendNotFound(reply);
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }

@@ -1,9 +1,6 @@
 export const WORKER_PATH = "/service-worker.js";
 export const SHELL_PATH = "/shell.html";
 
-/** The addresses at which the portal's page opens. */
-export const PAGE_PATH = /^\/(?:report|error|unauthorized|admin(?:\/\w+)?)?$/;
-
 /** Browsers send it with the request for a page that a service worker opens: the answer is only the page's data. */
 export const PRELOAD_HEADER = "service-worker-navigation-preload";
 /** The server's answer to such a request has it. */

@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 // Opens the portal's pages from the shell in its cache, so that only data crosses the line. It keeps the shell and files
 // of the build, never an answer about a person.
-import { FROM_WORKER_HEADER, PAGE_PATH, SHELL_PATH } from "../rules/service-worker.ts";
+import { isPortalPath } from "../rules/frame/portal-paths.ts";
+import { FROM_WORKER_HEADER, SHELL_PATH } from "../rules/service-worker.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** The build puts in the files that a reader's page needs. */
@@ -25,7 +26,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(openPage(event, PAGE_PATH.test(pathname)));
+  if (request.mode === "navigate") event.respondWith(openPage(event, isPortalPath(pathname)));
   else if (ASSET.test(pathname)) event.respondWith(loadAsset(event));
 });
 

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
+import { portalPaths } from "../../src/rules/frame/portal-paths.ts";
 import { openPortal } from "../support/routes/open-portal.tsx";
 
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
@@ -31,6 +32,12 @@ describe("the routes", () => {
     (await screen.findByRole("button", { name: "Try again" })).click();
     await selectionDialog();
     expect(at()).toBe("/report");
+  });
+
+  it("each route has a path at which the server answers with the page, and each such path a route", () => {
+    const { router } = openPortal("/");
+    const paths = Object.keys(router.routesByPath).map((path) => path.replace(/(?<=.)\/$/, ""));
+    expect(new Set(paths)).toEqual(new Set(portalPaths));
   });
 
   it("an unknown address shows Page not found; Go to reports leads to /report", async () => {

@@ -6,6 +6,7 @@ export const plainPageTexts = {
   /** Continued with the address of support. */
   deactivated: "Your access to this portal was ended by an administrator. If you still need it, contact",
   tooManySignIns: "Too many sign-ins from this network. Try again in a minute.",
+  absent: "There is no page at this address.",
   notBuilt: "The portal has not been built yet.",
 } as const;
 

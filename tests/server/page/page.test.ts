@@ -29,7 +29,7 @@ describe.each([
 });
 
 describe("the page", () => {
-  test("is served at every address that is not a file, with a new nonce each time", async () => {
+  test("is served at the paths of the portal’s routes, with a new nonce each time", async () => {
     const nonces = new Set<string>();
     for (const url of [
       "/",
@@ -37,7 +37,7 @@ describe("the page", () => {
       "/report?subscription=1&report=2",
       "/admin/addreport",
       "/unauthorized",
-      "/nowhere/at/all",
+      "/Admin/Access/",
       "/index.html",
     ]) {
       const response = await server.app.inject(url);
@@ -49,6 +49,17 @@ describe("the page", () => {
     }
     expect(nonces.size).toBe(7);
   });
+
+  test.each(["/.git/HEAD", "/nowhere", "/report/other", "/admin/nothing", "/wp-login.php", "//report"])(
+    "is not served at %s",
+    async (url) => {
+      const response = await server.app.inject(url);
+      expect([response.statusCode, response.json()]).toEqual([404, { message: "Not Found" }]);
+      const page = await server.app.inject({ url, headers: { accept: "text/html,*/*" } });
+      expect(page.statusCode).toBe(404);
+      expect(page.body).toContain('<p>There is no page at this address.</p><a href="/report">Go to reports</a>');
+    },
+  );
 
   test("allows by its policy only itself, the configured hosts and one trusted type", async () => {
     const policy = String((await server.app.inject("/")).headers["content-security-policy"]);

@@ -66,7 +66,7 @@ describe("the page that the server sends to a signed-in person", () => {
     expect((await loadPage(ben)).data?.user.email).toBe(getDemoUser("ben").email);
   });
 
-  test.each(["/admin", "/unauthorized", "/nowhere"])("has no data at %s", async (url) => {
+  test.each(["/admin", "/unauthorized", "/error"])("has no data at %s", async (url) => {
     expect(await loadPage(ben, url)).toMatchObject({ data: undefined, cacheControl: "no-cache" });
   });
 

@@ -146,10 +146,10 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
-  "page not found": {
+  "error page": {
     files: /^error\.route/,
-    open: goTo("/nowhere"),
-    loaded: (page) => page.getByRole("heading", { name: "Page not found" }),
+    open: goTo("/error"),
+    loaded: (page) => page.getByRole("heading", { name: "Something went wrong" }),
     failed: failedPart,
   },
   "no access": {
