@@ -9,7 +9,7 @@ interface UnsavedQuestionProps {
   text: string;
   /** Called when Keep editing is pressed. */
   onKeep: () => void;
-  /** The other button. */
+  /** The other button. Only what is discarded is lost. */
   discardLabel?: "Discard" | "Leave";
   /** Called when the other button is pressed. */
   onDiscard: () => void;
@@ -41,7 +41,7 @@ export function UnsavedQuestion({
             <Button ref={takeFocus} size="small" onClick={onKeep}>
               Keep editing
             </Button>
-            <Button size="small" variant="danger" onClick={onDiscard}>
+            <Button size="small" variant={discardLabel === "Discard" ? "danger" : "secondary"} onClick={onDiscard}>
               {discardLabel}
             </Button>
           </span>
