@@ -75,7 +75,8 @@ export const NamesTheReport = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     const switcher = canvas.getByRole("button", { name: "Switch report: Alderbrook Marine Group / Cargo in Transit" });
-    await expect(switcher).toHaveAttribute("title", "Alderbrook Marine Group / Cargo in Transit");
+    await expect(switcher).not.toHaveAccessibleDescription();
+    await expect(canvas.getByTitle("Alderbrook Marine Group / Cargo in Transit")).toContainElement(switcher);
     await userEvent.click(switcher);
     await expect(args.onFindReport).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Add to favourites: Cargo in Transit" }));
@@ -157,7 +158,7 @@ export const LongNames = meta.story({
   args: { report: longNames },
   play: async ({ canvas }) => {
     const switcher = canvas.getByRole("button", { name: /^Switch report/ });
-    await expect(switcher).toHaveAttribute("title", `${longNames.client} / ${longNames.name}`);
+    await expect(canvas.getByTitle(`${longNames.client} / ${longNames.name}`)).toContainElement(switcher);
     const root = document.documentElement;
     const { dir } = root;
     const { fontSize } = root.style;

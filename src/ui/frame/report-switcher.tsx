@@ -12,14 +12,14 @@ interface ReportSwitcherProps {
 export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
   const name = report && `${report.client} / ${report.name}`;
   return (
-    <div className={styles.place}>
+    // On the button itself it would be read after the name, which says the same.
+    <div className={styles.place} title={name ?? undefined}>
       <button
         className={styles.switcher}
         data-named={report ? true : undefined}
         type="button"
         aria-haspopup="dialog"
         aria-label={name ? `Switch report: ${name}` : undefined}
-        title={name ?? undefined}
         onClick={onPress}
       >
         <Icon path={icons.search} />
