@@ -105,6 +105,21 @@ test("the example of the CSV import can be imported", async () => {
   expect(rows[0]).not.toHaveTextContent("Refused");
 });
 
+test("the name that Check report finds is taken for Report Name with one press", async () => {
+  const { user, mockData } = openPortal({ role: "administrator", at: "/admin/addreport" });
+  await choose(user, "Subscription", "Alderbrook Marine Group");
+  const { reportId, groupId, reportName } = mockData.reports[0]!;
+  for (const [name, id] of Object.entries({ "Report Id": reportId, "Group Id": groupId })) {
+    await user.click(screen.getByRole("textbox", { name }));
+    await user.paste(id);
+  }
+  await user.click(await button("Check report"));
+  await user.click(await button("Use as Report Name"));
+  expect(screen.getByRole("textbox", { name: "Report Name" })).toHaveValue(reportName);
+  expect(await button("Check report")).toHaveFocus();
+  expect(screen.queryByRole("button", { name: "Use as Report Name" })).toBeNull();
+});
+
 test("a report that needs Row Level Security is found in amber, and one press turns it on [operation: check report]", async () => {
   const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");

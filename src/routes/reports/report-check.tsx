@@ -11,11 +11,13 @@ interface FormCheckProps {
   subscriptionReportId?: number | undefined;
   isLocked: boolean;
   onDataSetIdFill: (dataSetId: string) => void;
+  /** Undefined: the name that the report has at Power BI is not offered. */
+  onReportNameFill?: (reportName: string) => void;
   onRlsChange: (rls: boolean) => void;
 }
 
 export function FormCheck(props: FormCheckProps) {
-  const { check, form, subscriptionReportId, isLocked, onDataSetIdFill, onRlsChange } = props;
+  const { check, form, subscriptionReportId, isLocked, onDataSetIdFill, onReportNameFill, onRlsChange } = props;
   const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim(), subscriptionReportId };
   const view = useSelector(check, (snapshot) => reportCheckView(snapshot, ids), shallowEqual);
   return (
@@ -26,7 +28,9 @@ export function FormCheck(props: FormCheckProps) {
       dataSetId={form.dataSetId}
       isLocked={isLocked}
       onCheck={() => check.send({ type: "check.requested", ...ids })}
+      reportName={form.reportName}
       onDataSetIdFill={onDataSetIdFill}
+      onReportNameFill={onReportNameFill}
       onSecurityTurnOn={(dataSetId) => {
         onRlsChange(true);
         onDataSetIdFill(dataSetId);

@@ -24,6 +24,7 @@ export function AddReportTab({ actors, lists, features }: AdminTabProps) {
           form={view.form}
           isLocked={view.isBusy}
           onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
+          onReportNameFill={(reportName) => callbacks.onFieldChange("reportName", reportName)}
           onRlsChange={callbacks.onRlsChange}
         />
       )}

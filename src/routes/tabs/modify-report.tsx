@@ -54,6 +54,7 @@ export function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
             subscriptionReportId={id}
             isLocked={isBusy || chosen === null || view.at === "confirmingDiscard"}
             onDataSetIdFill={(dataSetId) => callbacks.onFieldChange("dataSetId", dataSetId)}
+            onReportNameFill={(reportName) => callbacks.onFieldChange("reportName", reportName)}
             onRlsChange={callbacks.onRlsChange}
           />
         )}

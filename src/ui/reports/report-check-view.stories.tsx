@@ -24,10 +24,12 @@ const meta = preview.meta({
     view: unchecked,
     ids,
     dataSetId,
+    reportName: "Claims & Losses",
     rls: true,
     isLocked: false,
     onCheck: fn(),
     onDataSetIdFill: fn(),
+    onReportNameFill: fn(),
     onSecurityTurnOn: fn(),
     onSecurityTurnOff: fn(),
   },
@@ -35,6 +37,8 @@ const meta = preview.meta({
     view: { description: "What is known of the report: `at` is its state, `result` the result of a check." },
     ids: { description: "Report Id and Group Id of the form." },
     dataSetId: { description: "DatasetId of the form." },
+    reportName: { description: "Report Name of the form." },
+    onReportNameFill: { description: "Called by Use as Report Name with the name that the report has." },
     rls: { description: "Whether Row Level Security is ticked in the form." },
     isLocked: { description: "Whether the form is busy or has no report." },
     onCheck: { description: "Called by Check report." },
@@ -46,6 +50,15 @@ const meta = preview.meta({
 });
 
 const checkButton = { name: "Check report" };
+
+export const AnotherName = meta.story({
+  args: { view: { at: "checked", result }, reportName: "" },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Use as Report Name" }));
+    await expect(args.onReportNameFill).toHaveBeenCalledWith("Claims & Losses");
+    await expect(canvas.getByRole("button", checkButton)).toHaveFocus();
+  },
+});
 
 export const Unchecked = meta.story({
   parameters: { state: "reportCheck.unchecked" },

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ReportCheck as CheckResult } from "../../api/report-contract.ts";
 import type { ReportCheckView, ReportIds } from "../../machines/reports/report-check.machine.ts";
 import { canPreview } from "../../rules/report/preview-record.ts";
@@ -5,24 +6,30 @@ import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import styles from "../admin/admin.module.css";
+import checkStyles from "./report-check.module.css";
 
 interface ReportCheckProps {
   view: ReportCheckView;
   ids: ReportIds;
   dataSetId: string;
+  reportName: string;
   rls: boolean;
   isLocked: boolean;
   onCheck: () => void;
   onDataSetIdFill: (dataSetId: string) => void;
+  /** Undefined: the name that the report has at Power BI is not offered. */
+  onReportNameFill?: ((reportName: string) => void) | undefined;
   /** Ticks Row Level Security with the data set of the report. */
   onSecurityTurnOn: (dataSetId: string) => void;
   onSecurityTurnOff: () => void;
 }
 
 export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportCheckProps) {
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.check}>
       <Button
+        ref={button}
         size="small"
         icon={adminIcons.shield}
         busy={view.at === "checking"}
@@ -35,7 +42,7 @@ export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportChe
         {view.at === "failed" && (
           <Notice tone="warning">The report could not be checked. Try again in a minute.</Notice>
         )}
-        {view.at === "checked" && <Result result={view.result} {...form} />}
+        {view.at === "checked" && <Result result={view.result} {...form} onAccept={() => button.current?.focus()} />}
       </div>
     </div>
   );
@@ -43,11 +50,14 @@ export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportChe
 
 interface ResultProps extends Omit<ReportCheckProps, "view" | "ids" | "isLocked" | "onCheck"> {
   result: CheckResult;
+  /** What is offered disappears once it is accepted, and its button with the focus. */
+  onAccept: () => void;
 }
 
-function Result({ result, ...form }: ResultProps) {
+function Result({ result, onAccept, ...form }: ResultProps) {
   const repair = result.exists ? findRepair(result, form) : null;
   const problems = [...result.problems, ...(repair ? [repair.text] : [])];
+  const offers = [repair, offerName(result, form)].filter((offer) => offer !== null);
   return (
     <Notice
       tone={result.exists && problems.length === 0 ? "success" : "warning"}
@@ -57,10 +67,21 @@ function Result({ result, ...form }: ResultProps) {
           : "The report was not found in this group"
       }
       action={
-        repair && (
-          <Button size="small" onClick={repair.onPress}>
-            {repair.label}
-          </Button>
+        offers.length > 0 && (
+          <span className={checkStyles.offers}>
+            {offers.map(({ label, onPress }) => (
+              <Button
+                key={label}
+                size="small"
+                onClick={() => {
+                  onAccept();
+                  onPress();
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </span>
         )
       }
     >
@@ -69,14 +90,26 @@ function Result({ result, ...form }: ResultProps) {
   );
 }
 
-interface Repair {
-  text: string;
+type CheckedForm = Omit<ResultProps, "result" | "onAccept">;
+
+interface Offer {
   label: string;
   onPress: () => void;
 }
 
+/** The name that the report has at Power BI, where the form has another one or none. */
+function offerName({ reportName }: CheckResult, { reportName: typed, onReportNameFill }: CheckedForm): Offer | null {
+  const name = reportName?.trim() ?? "";
+  if (!onReportNameFill || name === "" || name === typed.trim()) return null;
+  return { label: "Use as Report Name", onPress: () => onReportNameFill(name) };
+}
+
+interface Repair extends Offer {
+  text: string;
+}
+
 /** What differs between the form and the report, and how one press mends it. */
-function findRepair(result: CheckResult, form: Omit<ResultProps, "result">): Repair | null {
+function findRepair(result: CheckResult, form: CheckedForm): Repair | null {
   const { dataSetId: expected, identityRequired } = result;
   if (expected === null) return null;
   if (identityRequired === true && !form.rls)

@@ -39,6 +39,7 @@ const meta = preview.meta({
     onUsage: fn() as (() => void) | undefined,
     check: (
       <ReportCheck
+        reportName="Claims & Losses"
         view={{ at: "unchecked" }}
         ids={report}
         rls={report.rls}
