@@ -175,10 +175,11 @@ describe("files of the administrator’s lists", () => {
     ]);
   });
 
+  const checkPeople = async (...rows: string[]) =>
+    results(await check("people", ["subject,email,displayName,roles", ...rows].join("\n")));
+
   test("an unknown role and an email of somebody else are refused by line, an email that is handed on is not [fault: bad import file]", async () => {
     const [ben, chloe] = [getDemoUser("ben"), getDemoUser("chloe")];
-    const checkPeople = async (...rows: string[]) =>
-      results(await check("people", ["subject,email,displayName,roles", ...rows].join("\n")));
     const belongsToBen = `this email belongs to ${ben.name}: use the subject of that person, or another email`;
     expect(
       await checkPeople(

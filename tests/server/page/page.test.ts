@@ -139,14 +139,16 @@ describe("the page that browsers keep", () => {
   });
 });
 
+/** The privacy notice of a server with these settings, and its rows by name. */
+async function readNotice(env: Record<string, string>) {
+  const configured = await createTestServer(env);
+  const { body } = await configured.app.inject("/privacy.html");
+  await configured.close();
+  const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => row.replaceAll(/<[^>]+>/g, "|"));
+  return { body, find: (name: string) => rows.find((row) => row.includes(`|${name}|`)) };
+}
+
 test("the privacy notice names what is recorded, how long and where each person sees it, by the configuration", async () => {
-  const readNotice = async (env: Record<string, string>) => {
-    const configured = await createTestServer(env);
-    const { body } = await configured.app.inject("/privacy.html");
-    await configured.close();
-    const rows = [...body.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) => row.replaceAll(/<[^>]+>/g, "|"));
-    return { body, find: (name: string) => rows.find((row) => row.includes(`|${name}|`)) };
-  };
   const byDefault = await readNotice({});
   expect(byDefault.find("Openings")).toMatch(/400 days.*What is recorded about me, Openings/);
   expect(byDefault.find("Audit log")).toMatch(/Without a time limit.*What is recorded about me, Audit log/);
