@@ -24,6 +24,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   getPersonalLists: ["Reading reports", "List favourite and recent reports"],
   setFavourite: ["Reading reports", "Mark a report as favourite, or no longer"],
   recordOpening: ["Reading reports", "Record that an opened report is shown"],
+  reportFailure: ["Reading reports", "Record that the report host did not show a report"],
   getSavedViews: ["Saved views", "List the views of a report"],
   getSavedView: ["Saved views", "Read a view with its state"],
   saveView: ["Saved views", "Save a view, or replace the one of this name"],
@@ -78,6 +79,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   saveImport: ["Import and export", "Import a CSV file"],
   listAudit: ["Operation", "Search the audit log by page"],
   getUsage: ["Operation", "Count openings by report, client and person"],
+  listFailedOpenings: ["Operation", "List reports that were not opened"],
   getServiceStatus: ["Operation", "Check Power BI, identity provider and database"],
   getInstallation: ["Operation", "Read whether there is no subscription yet"],
 };

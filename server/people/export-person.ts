@@ -24,6 +24,7 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   saved_view: { ...plain, hidden: ["sealed_state", "key_id"] },
   default_view: plain,
   opening: plain,
+  failed_opening: plain,
   report: { ...plain, isTheirs: (_, email) => isEmail("updated_by", email) },
   audit: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
   idempotency_key: plain,

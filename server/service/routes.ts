@@ -67,10 +67,10 @@ export function registerServiceRoutes(
     createRateLimit(checksPerMinute),
   );
 
-  routes.handle(serviceContract.listFailedOpenings, "administrator", ({ body }) => failures.list(body));
+  routes.handleList(serviceContract.listFailedOpenings, "administrator", ({ body }) => failures.list(body));
 
   // What the server has refused itself is recorded already.
-  routes.handle(
+  routes.handleWrite(
     serviceContract.reportFailure,
     "reader",
     async ({ body: { cause, reference, ...named }, person: { principalId } }) => {

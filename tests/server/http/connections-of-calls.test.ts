@@ -33,6 +33,7 @@ const writing = new Set<Endpoint>([
   everyCall.acceptTerms,
   everyCall.setFavourite,
   everyCall.recordOpening,
+  everyCall.reportFailure,
   everyCall.saveView,
   everyCall.renameView,
   everyCall.deleteView,

@@ -76,7 +76,8 @@ test("reports that were not opened are counted by cause, over all servers, for 2
     { cause: "throttled", count: 5 },
     { cause: "asleep", count: 3 },
   ]);
-  await deleteExpiredRows(store, { openingDays: 1 });
+  await store.updateTable("audit_chain").set({ opening_days: 1 }).execute();
+  await deleteExpiredRows(store);
   expect(await store.selectFrom("failed_opening").select("cause").execute()).toHaveLength(8);
 });
 
