@@ -1,6 +1,5 @@
 import type { EmbedConfig } from "../../../src/api/contract.ts";
-import { serviceFor } from "../../../src/ui/report/embed/services.ts";
-import { createLoadConfig } from "../../../src/ui/report/embed/powerbi-frame.ts";
+import { createLoadConfig, serviceFor } from "../../../src/ui/report/embed/powerbi-frame.ts";
 
 interface Shown {
   pageName?: string | null;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { createFrameAddress, EARLY_FRAME_ATTRIBUTE } from "../../../src/rules/report/frame-markup.ts";
-import { findEarlyFrame } from "../../../src/ui/report/embed/services.ts";
+import { findEarlyFrame } from "../../../src/ui/report/embed/powerbi-frame.ts";
 
 const embedUrl = "https://reports.example.test/reportEmbed?reportId=r";
 

@@ -3,8 +3,7 @@ import { PowerBIEmbed } from "powerbi-client-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { EmbedTarget, FrameEvent } from "../../../rules/report/report-frame.ts";
 import styles from "./embedded-report.module.css";
-import { createLoadConfig, PowerBiFrame } from "./powerbi-frame.ts";
-import { serviceFor } from "./services.ts";
+import { createLoadConfig, PowerBiFrame, serviceFor } from "./powerbi-frame.ts";
 
 export interface EmbeddedReportProps {
   /** Read when the frame is made. Another report, or a new frame for the same one, needs another `key`. */
