@@ -3,8 +3,10 @@ import type { Call } from "../api/client.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { Notice } from "../machines/dialogs/notice.ts";
-import type { NoticeActor } from "./dialog-openers.ts";
 import type { DraftForm } from "./draft-registry.ts";
+
+/** The root actors whose notices are shown as alerts. */
+type NoticeActor = "session" | "reports" | "admin";
 
 /** Dependencies handed to lazily started root actors. */
 export interface AppServices {

@@ -3,7 +3,6 @@ import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
 import { reportLink } from "../rules/report/report-ref.ts";
-import { connectDialogs } from "./dialog-openers.ts";
 import { showNoticesAsAlerts } from "./notice-alerts.ts";
 
 /** Connects the events of the root actors to the dialogs and the router. Tests and workshop bring their own actors. */
@@ -19,8 +18,10 @@ export function connectActors(actors: RouteContext, history?: RouterHistory) {
   });
   showNotices("session", session);
   showNotices("reports", reports);
-  connectDialogs("session", session, dialogs);
-  connectDialogs("reports", reports, dialogs);
+  session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));
+  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", kind: "terms" }));
+  reports.on("selectionDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "select" } }));
+  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "select" }));
   reports.on("report.viewed", ({ report }) => void router.navigate({ href: reportLink(report) }));
   onSessionViewChange(session, (at) => {
     if (at !== "ready") reports.send({ type: "route.left" });

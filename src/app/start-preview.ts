@@ -5,7 +5,6 @@ import { previewMachine } from "../machines/report/preview.machine.ts";
 import { sessionView } from "../machines/session/session.machine.ts";
 import type { PreviewActor, RouteContext } from "../routes/route-context.ts";
 import type { AppServices } from "./app-services.ts";
-import { connectDialogs } from "./dialog-openers.ts";
 import { previewEffects } from "./effects/preview.ts";
 
 export function startPreview({ call, config, now, dialogs }: AppServices, session: RouteContext["session"]) {
@@ -20,7 +19,8 @@ export function connectPreview(
   preview: PreviewActor,
   { session, dialogs }: Pick<RouteContext, "session" | "dialogs">,
 ): void {
-  connectDialogs("preview", preview, dialogs);
+  preview.on("previewDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "preview" } }));
+  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "preview" }));
   session.subscribe((snapshot) => {
     if (sessionView(snapshot).at !== "ready") preview.send({ type: "preview.closed" });
   });
