@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import * as v from "valibot";
-import { type EmbedConfig, id } from "../../src/api/contract.ts";
-import { embedLinkedReport } from "../../src/api/linked-view-contract.ts";
+import { contract, type EmbedConfig, id } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
@@ -51,7 +50,7 @@ export function registerEmbeddingRoutes(
    * A missing report and a forbidden one get the same answer. No token is sent before its opening is recorded; the
    * renewed token of a report that is open belongs to the opening that is recorded already.
    */
-  const embedReport = routes.lookUp(embedLinkedReport, "reader", {
+  const embedReport = routes.lookUp(contract.embedReport, "reader", {
     limit: embedLimit,
     key: ({ subscriptionId, reportId }, request) => ({
       subscriptionId,

@@ -4,13 +4,9 @@ import type { FastifyInstance } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "../../src/api/contract.ts";
 import { everyCall } from "../../src/api/every-call.ts";
-import { embedLinkedReport } from "../../src/api/linked-view-contract.ts";
 import { nameCookie, SESSION_COOKIE } from "../identity/cookies.ts";
 import { callSummaries } from "./call-summaries.ts";
 import { tablesOfList } from "./tagged-lists.ts";
-
-/** The answer to `embedReport` has more than the specification names. */
-const answeredCalls = { ...everyCall, embedReport: embedLinkedReport };
 
 /** Anybody may ask for the document, so it is compressed once. */
 export function registerOpenApi(app: FastifyInstance, origin: string): void {
@@ -28,7 +24,7 @@ export function createOpenApiDocument(origin: string) {
   const sessionCookie = nameCookie(SESSION_COOKIE, origin.startsWith("https:"));
   const paths: Record<string, Record<string, unknown>> = {};
   for (const name of Object.keys(callSummaries) as (keyof typeof callSummaries)[]) {
-    const endpoint: Endpoint = answeredCalls[name];
+    const endpoint: Endpoint = everyCall[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(name, endpoint) };
   }

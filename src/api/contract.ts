@@ -51,6 +51,8 @@ export const subscriptionReport = v.object({
 });
 export type SubscriptionReport = v.InferOutput<typeof subscriptionReport>;
 
+const openedView = v.optional(v.object({ id: v.string(), state: v.string() }));
+
 export const embedConfig = v.object({
   embedUrl: v.string(),
   id: v.string(),
@@ -59,11 +61,11 @@ export const embedConfig = v.object({
   errorMessage: v.nullish(v.string()),
   expiration: v.optional(v.string()),
   /** Beyond the specification: the saved view in which the report opens for this person. */
-  defaultView: v.optional(v.object({ id: v.string(), state: v.string() })),
+  defaultView: openedView,
+  /** Beyond the specification: the one that the query of the request names as `view`, where the person may see it. */
+  linkedView: openedView,
 });
-type OwnEmbedConfig = v.InferOutput<typeof embedConfig>;
-/** The view that the address names comes from our own server only: see linked-view-contract.ts. */
-export type EmbedConfig = OwnEmbedConfig & { linkedView?: OwnEmbedConfig["defaultView"] };
+export type EmbedConfig = v.InferOutput<typeof embedConfig>;
 
 export const userReportMapping = v.object({ subscriptionReportId: rowId, principalId: id });
 export type UserReportMapping = v.InferOutput<typeof userReportMapping>;

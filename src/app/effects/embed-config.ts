@@ -2,6 +2,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import {
+  contract,
   type embedConfig,
   type EmbedConfig,
   type Endpoint,
@@ -9,7 +10,6 @@ import {
   type SubscriptionReport,
 } from "../../api/contract.ts";
 import { Failure } from "../../api/failure.ts";
-import { embedLinkedReport } from "../../api/linked-view-contract.ts";
 import { type Presence, watchPresence } from "../../browser/presence.ts";
 import { embedConfigMachine, type FetchInput } from "../../machines/report/embed-config.machine.ts";
 import { viewOfLinkedReport } from "../../rules/report/report-ref.ts";
@@ -43,7 +43,7 @@ export type FindEndpoint = (
 export const createFetchConfig =
   (call: Call, findEndpoint?: FindEndpoint): FetchConfig =>
   async (record, settings) => {
-    const endpoint = findEndpoint?.(record) ?? embedLinkedReport;
+    const endpoint = findEndpoint?.(record) ?? contract.embedReport;
     const view = findEndpoint ? undefined : viewOfLinkedReport(location.search, record.reportId);
     try {
       const config = await call(endpoint, { body: record, ...settings, ...(view !== undefined && { view }) });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
-import { embedLinkedReport } from "../../../src/api/linked-view-contract.ts";
+import { contract } from "../../../src/api/contract.ts";
 import { createFetchConfig } from "../../../src/app/effects/embed-config.ts";
 import { readerRecord } from "../../../src/rules/report/report-ref.ts";
 import { createTestClient } from "../../support/api/test-client.ts";
@@ -12,7 +12,7 @@ const config = { embedUrl: "https://reports.example.test/", id: "r1", embedToken
 afterEach(() => history.replaceState(null, "", "/"));
 
 /** The query of the request for the embed config, while the page is at this address. */
-async function queryAt(search: string, findEndpoint?: () => typeof embedLinkedReport): Promise<string> {
+async function queryAt(search: string, findEndpoint?: () => typeof contract.embedReport): Promise<string> {
   history.replaceState(null, "", `/report${search}`);
   const queries: string[] = [];
   const { call } = createTestClient({
@@ -29,5 +29,5 @@ test("the embed config is asked for with the view that the address names for thi
 });
 
 test("what is not the reader’s own report is asked for without a view", async () => {
-  expect(await queryAt("?report=r1&view=v1", () => embedLinkedReport)).toBe("");
+  expect(await queryAt("?report=r1&view=v1", () => contract.embedReport)).toBe("");
 });
