@@ -1,6 +1,6 @@
 import type { ClientOptions } from "../api/send.ts";
 import type { RequestRecord } from "../api/request.ts";
-import { fetchOrTakeAnswer } from "../boot/page-answers.ts";
+import { fetchOrTakeAnswer } from "./lazy-send.ts";
 import type { createServerClock } from "../browser/clock.ts";
 import { sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";

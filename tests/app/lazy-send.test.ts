@@ -3,8 +3,7 @@ import { http, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import type { ClientOptions } from "../../src/api/send.ts";
-import { createLazySend } from "../../src/app/lazy-send.ts";
-import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
+import { createLazySend, fetchOrTakeAnswer } from "../../src/app/lazy-send.ts";
 import { createTestClient, startMockServer } from "../support/api/test-client.ts";
 import { startBoot } from "../support/boot/start-boot.ts";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCall } from "../../src/api/client.ts";
 import { createSend } from "../../src/api/send.ts";
 import { contract } from "../../src/api/contract.ts";
-import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
+import { fetchOrTakeAnswer } from "../../src/app/lazy-send.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { xsrfToken } from "../../src/browser/cookies.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contract, type EmbedConfig } from "../../src/api/contract.ts";
-import { fetchOrTakeAnswer } from "../../src/boot/page-answers.ts";
+import { fetchOrTakeAnswer } from "../../src/app/lazy-send.ts";
 import { requestLinkedReport } from "../../src/boot/linked-report.ts";
 import { sessionMark } from "../../src/browser/cookies.ts";
 import { sendStartRequests } from "../../src/boot/start-requests.ts";
