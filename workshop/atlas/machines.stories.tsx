@@ -40,7 +40,6 @@ export const EmbedConfig = meta.story({ args: { machine: "embedConfig" } });
 export const EmbeddedReport = meta.story({ args: { machine: "embeddedReport" } });
 export const ReportFrame = meta.story({ args: { machine: "reportFrame" } });
 export const FrameConversation = meta.story({ args: { machine: "frameConversation" } });
-export const TokenRenewal = meta.story({ args: { machine: "tokenRenewal" } });
 export const FullScreen = meta.story({ args: { machine: "fullScreen" } });
 export const PageStatus = meta.story({ args: { machine: "pageStatus" } });
 export const Preview = meta.story({ args: { machine: "preview" } });

@@ -6,7 +6,6 @@ import { embeddedReportMachine } from "../../machines/report/embedded-report.mac
 import { frameConversationMachine, type LoadInput } from "../../machines/report/frame-conversation.machine.ts";
 import { fullScreenMachine } from "../../machines/report/full-screen.machine.ts";
 import { reportFrameMachine } from "../../machines/report/report-frame.machine.ts";
-import { tokenRenewalMachine } from "../../machines/report/token-renewal.machine.ts";
 import type { ReportPage } from "../../rules/report/embed-facts.ts";
 import type { FullScreenKind } from "../../rules/report/full-screen.ts";
 import {
@@ -21,7 +20,6 @@ import {
   attendFetch,
   createFetchConfig,
   createFetchEmbedConfig,
-  type FetchConfig,
   type FindEndpoint,
   measureLifetime,
 } from "./embed-config.ts";
@@ -49,22 +47,10 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions,
   return {
     fetchEmbedConfig: createFetchEmbedConfig(fetchConfig),
     frame: provideReportFrame(reportOrigins),
-    report: embeddedReportMachine.provide({ actors: { fullScreen, renewal: createRenewal({ fetchConfig, now }) } }),
+    report: embeddedReportMachine.provide({
+      actors: { fullScreen, fetchEmbedConfig: attendFetch(fetchConfig), measureLifetime: measureLifetime(now) },
+    }),
   };
-}
-
-interface RenewalOptions {
-  fetchConfig: FetchConfig;
-  now: () => number;
-}
-
-export function createRenewal({ fetchConfig, now }: RenewalOptions) {
-  return tokenRenewalMachine.provide({
-    actors: {
-      fetchEmbedConfig: attendFetch(fetchConfig),
-      measureLifetime: measureLifetime(now),
-    },
-  });
 }
 
 export const provideReportFrame = (allowedOrigins: readonly string[]) =>

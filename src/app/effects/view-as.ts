@@ -3,14 +3,13 @@ import type { EmbedConfig } from "../../api/contract.ts";
 import { nullIfAbsent } from "../../api/null-if-absent.ts";
 import { peopleContract, type ViewAsRequest } from "../../api/people-contract.ts";
 import { viewAsMachine } from "../../machines/report/view-as.machine.ts";
-import { measureLifetime } from "./embed-config.ts";
-import { createRenewal, embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
+import { attendFetch, measureLifetime } from "./embed-config.ts";
+import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
 
 /** A report that is viewed as another person. The server is never asked for a second token. */
 export function provideViewAs(options: EmbeddingOptions) {
   const { call, now } = options;
   const { frame, report } = embeddingEffects(options);
-  const renewal = createRenewal({ fetchConfig: () => Promise.resolve(null), now });
   return viewAsMachine.provide({
     actors: {
       openAs: fromPromise<EmbedConfig | null, ViewAsRequest>(({ input: body, signal }) =>
@@ -18,7 +17,7 @@ export function provideViewAs(options: EmbeddingOptions) {
       ),
       measureLifetime: measureLifetime(now),
       frame,
-      report: report.provide({ actors: { renewal } }),
+      report: report.provide({ actors: { fetchEmbedConfig: attendFetch(() => Promise.resolve(null)) } }),
     },
   });
 }

@@ -1,11 +1,11 @@
-// One embedded report, from the request to the end of the permission to see it. Used by the report view and by preview.
-import { type ActorRef, assign, sendTo, setup, type Snapshot } from "xstate";
+// One embedded report, from the request to the end of the permission to see it: what is on the screen, and its token,
+// which is renewed before it expires, by the server's time. Used by the report view, by preview and to view as others.
+import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, type Snapshot, stateIn } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
+import { embeddingNeeds } from "./embed-config.machine.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
-import { needs } from "../needs.ts";
-import type { tokenRenewalMachine } from "./token-renewal.machine.ts";
 
 type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
 
@@ -16,15 +16,11 @@ export interface EmbeddedReportInput {
   frame: ActorRef<Snapshot<unknown>, ReportCommand | Provided>;
 }
 
-type FullScreenEvent = { type: "fullScreen.requested" | "fullScreen.exitRequested" | "fullScreen.left" };
 type Event =
   | EmbedFact
   | ReportCommand
-  | FullScreenEvent
-  | { type: "wake.detected" }
-  | { type: "token.renewed"; config: EmbedConfig }
-  | { type: "renewal.failed"; error: unknown }
-  | { type: "renewal.exhausted" };
+  | { type: "fullScreen.requested" | "fullScreen.exitRequested" | "fullScreen.left" }
+  | { type: "wake.detected" | "token.established" | "token.refused" };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
@@ -34,79 +30,86 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   renewalError: unknown;
   /** How often the user has refreshed the report. */
   refreshes: number;
+  /** How long before it expires the token is renewed; null until its lifetime has been measured. */
+  lead: number | null;
+  /** How long until it is renewed. */
+  wait: number;
+  /** The token has just been renewed. A host that refuses it at once would refuse the next one too. */
+  isFresh: boolean;
 }
 
-interface LoadedArgs {
+/** Tokens shorter than this are not renewed in a tight loop. */
+const SHORTEST_LIFETIME_MS = 5000;
+
+const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) / 3);
+
+interface Args<Event> {
   context: EmbeddedReportContext;
-  event: { pages: readonly ReportPage[] };
+  event: Event;
 }
-const hasLeftPage = ({ context, event }: LoadedArgs) =>
+const hasLeftPage = ({ context, event }: Args<{ pages: readonly ReportPage[] }>) =>
   event.pages.some(({ name, active }) => name === context.page && !active);
-
-/** A need like others: the application connects the renewal to the server. */
-const renewal: unknown = needs("renewal");
+const isEndless = ({ event }: Args<{ output: number | null }>) => event.output === null;
+const isEarly = ({ context, event }: Args<{ output: number | null }>) =>
+  (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS);
+const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 
 export const embeddedReportMachine = setup({
   types: {
     context: {} as EmbeddedReportContext,
     events: {} as Event,
     input: {} as EmbeddedReportInput,
-    children: {} as { renewal: "renewal"; fullScreen: "fullScreen" },
+    children: {} as { fullScreen: "fullScreen" },
   },
-  actors: { renewal: renewal as typeof tokenRenewalMachine, fullScreen: fullScreenMachine },
-  delays: { recoveryLimit: 30_000 },
+  actors: { ...embeddingNeeds, fullScreen: fullScreenMachine },
+  delays: {
+    recoveryLimit: 30_000,
+    untilDue: ({ context }) => context.wait,
+    retry: 5000,
+    untilEstablished: 5000,
+  },
+  guards: {
+    isFresh: ({ context }) => context.isFresh,
+    isNew: ({ context }) => context.lead === null,
+    isBroken: stateIn({ shown: { screen: "broken" } }),
+  },
   actions: {
     setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({
       pages,
       page: pages.find(({ active }) => active)?.name ?? context.page,
     })),
     setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
-    requestRenewal: sendTo("renewal", { type: "renewal.requested" }),
     forwardCommand: sendTo(
       ({ context }) => context.frame,
       (_, command: ReportCommand) => command,
     ),
+    useNewToken: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
+      if (!config) return;
+      enqueue.assign({ expiration: config.expiration, lead: null, isFresh: true, renewalError: null });
+      const { subscriptionId } = context.record;
+      enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId });
+    }),
   },
 }).createMachine({
   id: "embeddedReport",
-  context: ({ input }) => ({ ...input, pages: [], page: null, fault: null, renewalError: null, refreshes: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    pages: [],
+    page: null,
+    fault: null,
+    renewalError: null,
+    refreshes: 0,
+    lead: null,
+    wait: 0,
+    isFresh: false,
+  }),
   initial: "shown",
   states: {
     shown: {
       description: "The report is embedded.",
-      initial: "embedding",
-      invoke: [
-        {
-          id: "renewal",
-          src: "renewal",
-          input: ({ context, self }) => ({ record: context.record, expiration: context.expiration, owner: self }),
-          onDone: { target: "refused" },
-          onError: { target: "refused" },
-        },
-        { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
-      ],
+      type: "parallel",
+      invoke: { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       on: {
-        "token.renewed": {
-          actions: [
-            assign({ renewalError: null }),
-            sendTo(
-              ({ context }) => context.frame,
-              ({ context, event }) => ({
-                type: "report.provided",
-                config: event.config,
-                subscriptionId: context.record.subscriptionId,
-              }),
-            ),
-          ],
-        },
-        "renewal.failed": { actions: assign(({ event }) => ({ renewalError: event.error })) },
-        "renewal.exhausted": {
-          target: ".broken",
-          actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
-        },
-        "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
-        "embed.pageChanged": { actions: assign(({ event }) => ({ page: event.page })) },
-        "embed.tokenExpired": { target: ".recovering" },
         "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
         "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
         "refresh.requested": {
@@ -118,62 +121,146 @@ export const embeddedReportMachine = setup({
         "fullScreen.requested": { actions: sendTo("fullScreen", ({ event }) => event) },
         "fullScreen.exitRequested": { actions: sendTo("fullScreen", ({ event }) => event) },
         "fullScreen.left": { actions: sendTo("fullScreen", ({ event }) => event) },
-        "wake.detected": { actions: sendTo("renewal", ({ event }) => event) },
       },
       states: {
-        embedding: {
-          description: "The frame loads the report.",
+        screen: {
+          description: "What the user sees of the report.",
+          initial: "embedding",
           on: {
-            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
-            "embed.rendered": { target: "viewing" },
-          },
-        },
-        viewing: {
-          description: "The report is on the screen.",
-          entry: [assign({ fault: null, renewalError: null }), sendTo("fullScreen", { type: "report.shown" })],
-          on: {
-            "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
-            "layout.selected": {
-              target: "embedding",
-              actions: { type: "forwardCommand", params: ({ event }) => event },
+            "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
+            "embed.pageChanged": { actions: assign(({ event }) => ({ page: event.page })) },
+            "embed.tokenExpired": { target: ".recovering" },
+            "token.refused": {
+              target: ".broken",
+              actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
             },
           },
-        },
-        recovering: {
-          description: "The token expired before it was renewed: a new one is being fetched.",
-          entry: "requestRenewal",
-          after: {
-            recoveryLimit: {
-              target: "broken",
-              // The server knows more about the cause than that no report came.
-              actions: assign(({ context: { renewalError } }) => ({
-                fault: renewalError === null ? { cause: "silent", reference: "" } : null,
-              })),
-            },
-          },
-          on: {
-            // The renewal tells a repeated notification of the old token from a refusal of the new one.
-            "embed.tokenExpired": { actions: "requestRenewal" },
-            "embed.loaded": [
-              {
-                guard: hasLeftPage,
-                target: "viewing",
-                actions: sendTo(
-                  ({ context }) => context.frame,
-                  ({ context }) => ({ type: "page.selected", page: context.page ?? "" }),
-                ),
+          states: {
+            embedding: {
+              description: "The frame loads the report.",
+              on: {
+                "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.rendered": { target: "viewing" },
               },
-              { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
-            ],
-            "embed.rendered": { target: "viewing" },
+            },
+            viewing: {
+              description: "The report is on the screen.",
+              entry: [assign({ fault: null, renewalError: null }), sendTo("fullScreen", { type: "report.shown" })],
+              on: {
+                "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
+                "layout.selected": {
+                  target: "embedding",
+                  actions: { type: "forwardCommand", params: ({ event }) => event },
+                },
+              },
+            },
+            recovering: {
+              description: "The token expired before it was renewed: a new one is being fetched.",
+              after: {
+                recoveryLimit: {
+                  target: "broken",
+                  // The server knows more about the cause than that no report came.
+                  actions: assign(({ context: { renewalError } }) => ({
+                    fault: renewalError === null ? { cause: "silent", reference: "" } : null,
+                  })),
+                },
+              },
+              on: {
+                "embed.tokenExpired": {},
+                "embed.loaded": [
+                  {
+                    guard: hasLeftPage,
+                    target: "viewing",
+                    actions: sendTo(
+                      ({ context }) => context.frame,
+                      ({ context }) => ({ type: "page.selected", page: context.page ?? "" }),
+                    ),
+                  },
+                  { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                ],
+                "embed.rendered": { target: "viewing" },
+              },
+            },
+            broken: {
+              description: "The report cannot be shown; the view says why.",
+              on: {
+                "embed.tokenExpired": {},
+                "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.rendered": { target: "viewing" },
+              },
+            },
           },
         },
-        broken: {
-          description: "The report cannot be shown; the view says why.",
+        token: {
+          description: "How long the token lives, and its renewal.",
+          initial: "measuring",
           on: {
-            "embed.tokenExpired": {},
-            "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
-            "embed.rendered": { target: "viewing" },
+            // A repeated notification of the old token differs from a refusal of the new one.
+            "embed.tokenExpired": [
+              { guard: "isBroken" },
+              { guard: "isFresh", actions: raise({ type: "token.refused" }) },
+              { target: ".renewing" },
+            ],
+            "token.established": { actions: assign({ isFresh: false }) },
+          },
+          states: {
+            measuring: {
+              description: "Whether the token expires soon, by the server’s time, is being measured.",
+              invoke: {
+                id: "measureLifetime",
+                src: "measureLifetime",
+                input: ({ context }) => ({ expiration: context.expiration }),
+                onDone: [
+                  { guard: isEndless, target: "endless" },
+                  {
+                    guard: isEarly,
+                    target: "scheduled",
+                    actions: assign(({ context, event }) => {
+                      const remaining = event.output ?? 0;
+                      const lead = context.lead ?? leadOf(remaining);
+                      return { lead, wait: remaining - lead };
+                    }),
+                  },
+                  { guard: "isNew", target: "waiting" },
+                  { target: "renewing" },
+                ],
+                onError: { target: "endless" },
+              },
+            },
+            scheduled: {
+              description: "The token is valid; its renewal is scheduled.",
+              after: { untilDue: { target: "renewing" } },
+              on: { "wake.detected": { target: "measuring" } },
+            },
+            renewing: {
+              description: "A new token is being fetched.",
+              on: { "embed.tokenExpired": {} },
+              invoke: {
+                id: "fetchEmbedConfig",
+                src: "fetchEmbedConfig",
+                input: ({ context }) => ({ record: context.record }),
+                onDone: [
+                  {
+                    guard: isGranted,
+                    target: "measuring",
+                    actions: [
+                      { type: "useNewToken", params: ({ event }) => ({ config: event.output }) },
+                      cancel("established"),
+                      raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
+                    ],
+                  },
+                  { target: "#embeddedReport.refused" },
+                ],
+                onError: { target: "waiting", actions: assign(({ event }) => ({ renewalError: event.error })) },
+              },
+            },
+            waiting: {
+              description:
+                "The last attempt failed, or returned a token that expires at once; the next one follows soon.",
+              after: { retry: { target: "renewing" } },
+              on: { "wake.detected": { target: "renewing" }, "embed.tokenExpired": {} },
+            },
+            endless: { description: "The server names no expiration for this token." },
           },
         },
       },

@@ -21,7 +21,7 @@ export interface EmbeddedReportView {
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
   const { pages, page, fault, renewalError, refreshes } = context;
-  return { at: typeof value === "object" ? value.shown : "broken", pages, page, fault, renewalError, refreshes };
+  return { at: typeof value === "object" ? value.shown.screen : "broken", pages, page, fault, renewalError, refreshes };
 }
 
 export interface ReportFrameView {

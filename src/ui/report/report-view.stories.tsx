@@ -44,14 +44,14 @@ const meta = preview.meta({
 });
 
 export const Viewing = meta.story({
-  parameters: { state: "embeddedReport.shown.viewing" },
+  parameters: { state: "embeddedReport.shown.screen.viewing" },
   play: async ({ canvas }) => expect(canvas.getByText("The embedded report")).toBeVisible(),
 });
 export const Loading = meta.story({ args: { at: "loading" }, parameters: { state: "reports.loading" } });
 export const Fetching = meta.story({ args: { at: "fetching" }, parameters: { state: "viewing.fetching" } });
 export const Recovering = meta.story({
   args: { at: "recovering" },
-  parameters: { state: "embeddedReport.shown.recovering" },
+  parameters: { state: "embeddedReport.shown.screen.recovering" },
 });
 export const Empty = meta.story({
   parameters: { state: "viewing.empty" },
@@ -59,7 +59,7 @@ export const Empty = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("The home page")).toBeVisible(),
 });
 export const Broken = meta.story({
-  parameters: { state: "embeddedReport.shown.broken" },
+  parameters: { state: "embeddedReport.shown.screen.broken" },
   args: { at: "broken", substitute: <ReportFailed cause="capacity" onRetry={fn()} /> },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toBeVisible(),
 });

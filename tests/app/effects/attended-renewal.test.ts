@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createActor } from "xstate";
+import { createActor, createEmptyActor } from "xstate";
 import type { Call } from "../../../src/api/client.ts";
 import { createEmbedConfig } from "../../../src/app/effects/embed-config.ts";
-import { createRenewal } from "../../../src/app/effects/embedding.ts";
+import { embeddingEffects } from "../../../src/app/effects/embedding.ts";
 import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
 
 const MINUTE = 60_000;
@@ -16,23 +16,22 @@ const expiration = () => new Date(Date.now() + 15 * MINUTE).toISOString();
 /** Starts the renewal of a token of 15 minutes, and resolves when its first renewal is scheduled. */
 async function startRenewal() {
   const idleSeconds: unknown[] = [];
-  const renewal = createRenewal({
-    async fetchConfig(_record, settings) {
-      idleSeconds.push(settings.idleSeconds);
-      return { ...config, expiration: expiration() };
-    },
-    now: Date.now,
-  });
-  const actor = createActor(renewal, {
-    input: { record, expiration: expiration(), owner: createEmbeddingNeeds({}).owner },
+  const call = (async (_endpoint: unknown, settings: Record<string, unknown>) => {
+    idleSeconds.push(settings["idleSeconds"]);
+    return { ...config, expiration: expiration() };
+  }) as unknown as Call;
+  const { report } = embeddingEffects({ call, now: Date.now, reportOrigins: [] });
+  const actor = createActor(report, {
+    input: { record, expiration: expiration(), frame: createEmptyActor() },
   }).start();
-  const untilScheduled = () => vi.waitFor(() => expect(actor.getSnapshot().value).toBe("scheduled"));
+  const isAt = (token: "scheduled" | "renewing") => actor.getSnapshot().matches({ shown: { token } });
+  const untilScheduled = () => vi.waitFor(() => expect(isAt("scheduled")).toBe(true));
   await untilScheduled();
-  return { actor, idleSeconds, untilScheduled };
+  return { isAt, idleSeconds, untilScheduled };
 }
 
 test("a renewal says how long nobody has been there, and one of an unattended page waits for the person’s return [threat: unattended screen]", async () => {
-  const { actor, idleSeconds, untilScheduled } = await startRenewal();
+  const { isAt, idleSeconds, untilScheduled } = await startRenewal();
   dispatchEvent(new Event("keydown"));
   const renewOnce = async () => {
     const before = idleSeconds.length;
@@ -46,7 +45,7 @@ test("a renewal says how long nobody has been there, and one of an unattended pa
 
   vi.advanceTimersByTime(13 * MINUTE);
   vi.advanceTimersByTime(60 * MINUTE);
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe("renewing"));
+  await vi.waitFor(() => expect(isAt("renewing")).toBe(true));
   expect(idleSeconds).toHaveLength(2);
 
   dispatchEvent(new Event("pointermove"));

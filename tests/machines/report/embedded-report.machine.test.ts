@@ -3,47 +3,54 @@ import { createActor, fromCallback } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
-import type { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
-import { previewRecord } from "../../../src/rules/report/preview-record.ts";
-import { failChild, endChild } from "../../support/machines/child-events.ts";
+import { failChild } from "../../support/machines/child-events.ts";
+import {
+  config,
+  createEmbeddingNeeds,
+  type EmbeddingAnswers,
+  expiration,
+  fail,
+  record,
+  settleTimers,
+} from "../../support/machines/embedding-needs.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
-const expiration = "2026-06-01T12:00:00Z";
-const config = { embedUrl: "https://app.powerbi.com/r", id: "r", embedToken: "t1", displayName: "R" };
 const pages = [
   { name: "p1", displayName: "One", active: true },
   { name: "p2", displayName: "Two", active: false },
 ];
 
-/** An embedded report, and what its children and its frame are sent. */
-function startReport() {
+/** The server fails once, and grants the next request. */
+function failOnce() {
+  const answers = [fail, () => Promise.resolve(config)];
+  return () => (answers.shift() ?? fail)();
+}
+
+/** An embedded report, and what full screen and its frame are sent. */
+function startReport(answers: EmbeddingAnswers = {}) {
   const sent: unknown[] = [];
-  const createRecorder = (name: string) =>
-    fromCallback(({ input, receive }) => {
-      sent.push([name, input]);
-      receive((event) => sent.push([name, event.type]));
-    }) as unknown;
-  const actors = {
-    renewal: createRecorder("renewal") as typeof tokenRenewalMachine,
-    fullScreen: createRecorder("fullScreen") as typeof fullScreenMachine,
-  };
+  const fullScreen: unknown = fromCallback(({ receive }) => receive((event) => sent.push(["fullScreen", event.type])));
+  const { actors, requested, measured } = createEmbeddingNeeds(answers);
   const frame = createActor(fromCallback(({ receive }) => receive((event) => sent.push(event)))).start();
-  const report = createActor(embeddedReportMachine.provide({ actors }), { input: { record, expiration, frame } });
-  report.start();
-  return { report, takeSent: () => sent.splice(0), view: () => embeddedReportView(report.getSnapshot()) };
+  const machine = embeddedReportMachine.provide({
+    actors: { ...actors, fullScreen: fullScreen as typeof fullScreenMachine },
+  });
+  const report = createActor(machine, { input: { record, expiration, frame } }).start();
+  return {
+    report,
+    requested,
+    measured,
+    takeSent: () => sent.splice(0),
+    view: () => embeddedReportView(report.getSnapshot()),
+  };
 }
 
 describe("an embedded report", () => {
-  it("starts with the renewal of its token, and with full screen", () => {
-    const { report, view, takeSent } = startReport();
+  it("is being embedded at first", () => {
+    const { view } = startReport();
     expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null, renewalError: null, refreshes: 0 });
-    expect(takeSent()).toEqual([
-      ["renewal", { record, expiration, owner: report }],
-      ["fullScreen", undefined],
-    ]);
   });
 
   it("is on the screen once it has loaded, with its pages, or has been rendered", () => {
@@ -67,7 +74,7 @@ describe("an embedded report", () => {
     expect(view().page).toBe("p2");
   });
 
-  it("forwards commands to its frame, full screen and wake-ups to its children", () => {
+  it("forwards commands to its frame, and those about full screen", () => {
     const { report, takeSent } = startReport();
     takeSent();
     report.send({ type: "page.selected", page: "p2" });
@@ -78,28 +85,13 @@ describe("an embedded report", () => {
       { type: "print.requested" },
       { type: "refresh.requested" },
     ]);
-    for (const type of [
-      "fullScreen.requested",
-      "fullScreen.exitRequested",
-      "fullScreen.left",
-      "wake.detected",
-    ] as const)
+    for (const type of ["fullScreen.requested", "fullScreen.exitRequested", "fullScreen.left"] as const)
       report.send({ type });
     expect(takeSent()).toEqual([
       ["fullScreen", "fullScreen.requested"],
       ["fullScreen", "fullScreen.exitRequested"],
       ["fullScreen", "fullScreen.left"],
-      ["renewal", "wake.detected"],
     ]);
-  });
-
-  it("gives a renewed token to its frame without leaving the screen", () => {
-    const { report, view, takeSent } = startReport();
-    report.send({ type: "embed.loaded", pages });
-    takeSent();
-    report.send({ type: "token.renewed", config });
-    expect(view()).toMatchObject({ at: "viewing" });
-    expect(takeSent()).toEqual([{ type: "report.provided", config, subscriptionId: record.subscriptionId }]);
   });
 
   it("that fails says why, and is shown when it loads after all", () => {
@@ -112,15 +104,6 @@ describe("an embedded report", () => {
     }
   });
 
-  it.each([
-    ["ends", endChild],
-    ["breaks", failChild],
-  ])("ends when the renewal of its token %s: the permission to see it has ended", (_, end) => {
-    const { report } = startReport();
-    end(report, "renewal");
-    expect(report.getSnapshot()).toMatchObject({ status: "done", value: "refused" });
-  });
-
   it("ends when full screen breaks", () => {
     const { report } = startReport();
     failChild(report, "fullScreen");
@@ -129,52 +112,48 @@ describe("an embedded report", () => {
 });
 
 describe("a token that expired while the report was shown", () => {
-  it("keeps being recovered, however often its expiry is notified", () => {
-    const { report, view, takeSent } = startReport();
+  it("is renewed once, however often its expiry is notified", async () => {
+    const { report, view, requested, takeSent } = startReport();
     report.send({ type: "embed.loaded", pages });
     takeSent();
     report.send({ type: "embed.tokenExpired" });
     report.send({ type: "embed.tokenExpired" });
-    expect(view().at).toBe("recovering");
-    expect(takeSent()).toEqual([
-      ["renewal", "renewal.requested"],
-      ["renewal", "renewal.requested"],
-    ]);
+    await settleTimers();
+    expect([view().at, requested.length]).toEqual(["recovering", 1]);
+    const renewed = { ...config, expiration, embedToken: "t1" };
+    expect(takeSent()).toEqual([{ type: "report.provided", config: renewed, subscriptionId: record.subscriptionId }]);
   });
 
   it.each([
+    ["the error of the renewals that failed", fail, { fault: null, renewalError: new Error("The need failed") }],
     [
-      "the error of the renewals that failed",
-      [{ type: "renewal.failed", error: "asleep" }],
-      { fault: null, renewalError: "asleep" },
-    ],
-    ["the report service where it did not answer", [], { fault: { cause: "silent" }, renewalError: null }],
-    [
-      "the report service where a renewal has succeeded since",
-      [
-        { type: "renewal.failed", error: "asleep" },
-        { type: "token.renewed", config },
-      ],
+      "the report service where it did not answer",
+      () => new Promise<null>(() => {}),
       { fault: { cause: "silent" }, renewalError: null },
     ],
-  ] as const)("that is not recovered within half a minute names %s [wrong: fault at opening]", (_, events, cause) => {
-    const { report, view } = startReport();
+    [
+      "the report service where a renewal has succeeded since",
+      failOnce(),
+      { fault: { cause: "silent" }, renewalError: null },
+    ],
+  ])("that is not recovered within half a minute names %s [wrong: fault at opening]", async (_, fetch, cause) => {
+    const { report, view } = startReport({ fetch });
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.tokenExpired" });
-    for (const event of events) report.send(event);
-    vi.advanceTimersByTime(30_000);
+    await vi.advanceTimersByTimeAsync(30_000);
     expect(view()).toMatchObject({ at: "broken", ...cause });
   });
 
-  it("breaks the report where the host refuses the renewed token too, until a person tries again [threat: refused tokens]", () => {
-    const { report, view, takeSent } = startReport();
+  it("breaks the report where the host refuses the renewed token too, until a person tries again [threat: refused tokens]", async () => {
+    const { report, view, requested } = startReport();
     report.send({ type: "embed.loaded", pages });
     report.send({ type: "embed.tokenExpired" });
-    report.send({ type: "renewal.exhausted" });
-    takeSent();
+    await settleTimers();
     report.send({ type: "embed.tokenExpired" });
+    report.send({ type: "embed.tokenExpired" });
+    await settleTimers();
     expect(view()).toMatchObject({ at: "broken", fault: { cause: "tokenRefused", reference: "" } });
-    expect(takeSent()).toEqual([]);
+    expect(requested).toHaveLength(1);
   });
 
   it("returns the renewed report to the page it was on", () => {
@@ -200,12 +179,111 @@ describe("a token that expired while the report was shown", () => {
       expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     },
   );
+});
 
-  it("that cannot be renewed within thirty seconds breaks the report", () => {
-    const { report, view } = startReport();
+describe("the renewal of a token", () => {
+  async function startRenewal(answers: EmbeddingAnswers = {}) {
+    const started = startReport(answers);
+    const { report } = started;
     report.send({ type: "embed.loaded", pages });
-    report.send({ type: "embed.tokenExpired" });
-    vi.advanceTimersByTime(30_000);
-    expect(view()).toMatchObject({ at: "broken", fault: { cause: "silent", reference: "" } });
+    await settleTimers();
+    started.takeSent();
+    const expire = () => {
+      report.send({ type: "embed.tokenExpired" });
+      return settleTimers();
+    };
+    const wake = () => {
+      report.send({ type: "wake.detected" });
+      return settleTimers();
+    };
+    const isAt = (token: "endless" | "waiting" | "scheduled") => report.getSnapshot().matches({ shown: { token } });
+    return { ...started, expire, wake, isAt };
+  }
+
+  it("measures the given token, and never renews one without an expiration", async () => {
+    const { isAt, requested, measured } = await startRenewal();
+    await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);
+    expect([isAt("endless"), requested, measured]).toEqual([true, [], [expiration]]);
+  });
+
+  it.each([
+    [900_000, 780_000],
+    [60_000, 40_000],
+    [6000, 4000],
+  ])(
+    "of %i milliseconds is due after %i: two minutes before the token expires, or a third of a short lifetime",
+    async (life, due) => {
+      const { requested, takeSent, view } = await startRenewal({ lifetime: () => Promise.resolve(life) });
+      await vi.advanceTimersByTimeAsync(due - 1);
+      expect(requested).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([requested, view().at]).toEqual([[record], "viewing"]);
+      const renewed = { ...config, expiration, embedToken: "t1" };
+      expect(takeSent()).toEqual([{ type: "report.provided", config: renewed, subscriptionId: record.subscriptionId }]);
+    },
+  );
+
+  it.each([5000, 0, -1])(
+    "of a token with %i milliseconds to live is tried after five seconds, not in a tight loop",
+    async (life) => {
+      const { isAt, requested } = await startRenewal({ lifetime: () => Promise.resolve(life) });
+      expect(isAt("waiting")).toBe(true);
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(requested).toHaveLength(0);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([isAt("waiting"), requested.length]).toEqual([true, 1]);
+    },
+  );
+
+  it("never happens where the lifetime cannot be measured", async () =>
+    expect((await startRenewal({ lifetime: fail })).isAt("endless")).toBe(true));
+
+  it("that is refused ends the report: the permission to see it has ended", async () => {
+    const { report, expire, takeSent } = await startRenewal({ fetch: () => Promise.resolve(null) });
+    await expire();
+    expect(report.getSnapshot()).toMatchObject({ status: "done", value: "refused" });
+    expect(takeSent()).toEqual([]);
+  });
+
+  it("is refused for a token that is not five seconds old, and granted after them [threat: refused tokens]", async () => {
+    const { report, expire, requested, view } = await startRenewal({ lifetime: () => Promise.resolve(60_000) });
+    await expire();
+    await vi.advanceTimersByTimeAsync(4999);
+    report.send({ type: "embed.rendered" });
+    await expire();
+    expect([requested.length, view().at]).toEqual([1, "broken"]);
+    await vi.advanceTimersByTimeAsync(1);
+    report.send({ type: "embed.rendered" });
+    await expire();
+    expect([requested.length, view().at]).toEqual([2, "recovering"]);
+    await vi.advanceTimersByTimeAsync(4999);
+    report.send({ type: "embed.rendered" });
+    await expire();
+    expect(requested).toHaveLength(2);
+  });
+
+  it("that failed is not requested again before the five seconds are over, and names the error", async () => {
+    const { expire, requested, view } = await startRenewal({ fetch: fail });
+    for (let times = 0; times < 10; times += 1) await expire();
+    expect([requested.length, view().renewalError]).toEqual([1, expect.any(Error)]);
+  });
+
+  it("that failed is tried again on waking, without waiting any longer", async () => {
+    const { expire, wake, requested, isAt } = await startRenewal({ fetch: fail });
+    await expire();
+    expect(isAt("waiting")).toBe(true);
+    await wake();
+    expect(requested).toHaveLength(2);
+  });
+
+  it("measures again on waking, and starts where the token expires within its lead", async () => {
+    let life = 60_000;
+    const { wake, requested, isAt } = await startRenewal({ lifetime: () => Promise.resolve(life) });
+    life = 20_001;
+    await wake();
+    expect([isAt("scheduled"), requested.length]).toEqual([true, 0]);
+    life = 20_000;
+    await wake();
+    expect(requested).toHaveLength(1);
   });
 });

@@ -3,7 +3,6 @@ import { createActor, createEmptyActor } from "xstate";
 import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { createServer, MINUTE, record, showReport } from "../../support/machines/one-minute-tokens.ts";
@@ -27,7 +26,7 @@ function startViewing({ fetchEmbedConfig, measureLifetime } = createServer().nee
     actors: {
       embedConfig: embedConfigMachine.provide({ actors }),
       frame: allowedReportFrame,
-      report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
+      report: embeddedReportMachine.provide({ actors }),
     },
   });
   return createActor(machine, {

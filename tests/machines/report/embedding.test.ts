@@ -8,7 +8,6 @@ import { previewMachine } from "../../../src/machines/report/preview.machine.ts"
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
@@ -38,12 +37,6 @@ const answers = {
 };
 
 const explored = {
-  "the renewal of a token": exploreMachine(tokenRenewalMachine, {
-    input: { record, expiration: undefined, owner },
-    events: [{ type: "wake.detected" }, { type: "renewal.requested" }, { type: "token.established" }],
-    answers,
-    distinguishBy: ({ lead, wait, isFresh }: Record<string, unknown>) => [lead, wait, isFresh],
-  }),
   "the embed config of the selected report": exploreMachine(embedConfigMachine, {
     input: { owner },
     events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
@@ -171,10 +164,9 @@ const explored = {
       { type: "embed.failed", cause: "notFound", reference: "ref" },
       { type: "page.selected", page: "p2" },
       { type: "layout.selected", layout: "full" },
-      { type: "token.renewed", config },
-      { type: "renewal.failed", error: new Error("503") },
       ...[
-        "renewal.exhausted",
+        "token.established",
+        "token.refused",
         "print.requested",
         "refresh.requested",
         "wake.detected",
@@ -183,7 +175,8 @@ const explored = {
         "fullScreen.left",
       ].map((type) => ({ type })),
     ],
-    distinguishBy: ({ page, fault }: Record<string, unknown>) => [page, fault],
+    answers,
+    distinguishBy: ({ page, fault, lead, isFresh }: Record<string, unknown>) => [page, fault, lead, isFresh],
   }),
   preview: exploreMachine(previewMachine, {
     events: [

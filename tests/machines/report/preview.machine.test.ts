@@ -3,7 +3,6 @@ import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { type PreviewField, previewMachine, previewView } from "../../../src/machines/report/preview.machine.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { failChild, endChild } from "../../support/machines/child-events.ts";
@@ -32,14 +31,13 @@ function open(
     ({ input }) => (requested.push(input.record), fetch()),
   );
   const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null));
-  const renewal = tokenRenewalMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } });
   const preview = createActor(
     previewMachine.provide({
       actors: {
         fetchEmbedConfig,
         findMailbox: fromPromise(findMailbox),
         frame: allowedReportFrame,
-        report: embeddedReportMachine.provide({ actors: { renewal } }),
+        report: embeddedReportMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
       },
     }),
   );

@@ -4,7 +4,6 @@ import type { EmbedConfig } from "../../../src/api/contract.ts";
 import type { ViewAsRequest } from "../../../src/api/people-contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import type { FetchInput } from "../../../src/machines/report/embed-config.machine.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import {
   secondsLeftOf,
   type ViewAsContext,
@@ -32,14 +31,13 @@ function start(answer = grant) {
     input.expiration === undefined ? null : Number(input.expiration) - Date.now(),
   );
   const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(() => Promise.resolve(null));
-  const renewal = tokenRenewalMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } });
   const actor = createActor(
     viewAsMachine.provide({
       actors: {
         openAs: fromPromise<EmbedConfig | null, ViewAsRequest>(({ input }) => (requests.push(input), answer())),
         measureLifetime,
         frame: allowedReportFrame,
-        report: embeddedReportMachine.provide({ actors: { renewal } }),
+        report: embeddedReportMachine.provide({ actors: { fetchEmbedConfig, measureLifetime } }),
       },
     }),
   ).start();

@@ -2,7 +2,6 @@ import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";
 
@@ -40,7 +39,6 @@ export function createServer() {
 /** A shown report, and the tokens and pages that its frame is sent. */
 export function showReport() {
   const { needs, issue, ...rest } = createServer();
-  const renewal = tokenRenewalMachine.provide({ actors: needs });
   const tokens: string[] = [];
   const openedPages: string[] = [];
   const frame = createActor(
@@ -51,7 +49,7 @@ export function showReport() {
       }),
     ),
   ).start();
-  const report = createActor(embeddedReportMachine.provide({ actors: { renewal } }), {
+  const report = createActor(embeddedReportMachine.provide({ actors: needs }), {
     input: { record, expiration: issue().expiration, frame },
   }).start();
   report.send({ type: "embed.loaded", pages: [] });

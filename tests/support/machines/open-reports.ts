@@ -4,7 +4,6 @@ import { embedConfigMachine } from "../../../src/machines/report/embed-config.ma
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
 import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
-import { tokenRenewalMachine } from "../../../src/machines/report/token-renewal.machine.ts";
 import type { ReportAddress } from "../../../src/rules/report/report-ref.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
 import { viewingMachine, viewingView } from "../../../src/machines/report/viewing.machine.ts";
@@ -45,7 +44,7 @@ export function openReports(answers: Answers = {}) {
     actors: {
       embedConfig: embedConfigMachine.provide({ actors: { ...actors, retryEmbedConfig: fetchEmbedConfig } }),
       frame: allowedReportFrame,
-      report: embeddedReportMachine.provide({ actors: { renewal: tokenRenewalMachine.provide({ actors }) } }),
+      report: embeddedReportMachine.provide({ actors }),
     },
   });
   const reports = createActor(
