@@ -42,7 +42,7 @@ export function bindBrowserEvents(
     const restored = restorePendingWork();
     void startWhenIdle({ services, email, areTermsAcceptedHere, restored, reloadKeepingWork });
   });
-  const report = () => reports.getSnapshot().children.viewing?.getSnapshot().children.report;
+  const report = () => reports.getSnapshot().children.report?.getSnapshot().children.embeddedReport;
   watchWake(() => report()?.send({ type: "wake.detected" }));
   watchFullScreen(() => report()?.send({ type: "fullScreen.left" }));
   // The back/forward cache restores a page as it was left, so it could show a user who has since left the portal.

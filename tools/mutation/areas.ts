@@ -97,8 +97,7 @@ export const areas: readonly Area[] = [
         code: machines(
           "reports",
           "report-selection",
-          "viewing",
-          "embed-config",
+          "report",
           "embedded-report",
           "report-frame",
           "frame-conversation",

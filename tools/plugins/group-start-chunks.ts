@@ -9,8 +9,9 @@ interface ModuleGraph {
 const files = {
   start: ["src/main.tsx", "src/ui/report/embed/embedded-report.module.css"],
   "last-report": ["src/routes/report/last-report.tsx", "src/app/start-finder.ts"],
-  "embed-config": ["src/app/effects/embed-config.ts"],
-  "embedded-report": ["src/ui/report/embed/embedded-report.tsx", "src/app/effects/embedding.ts"],
+  // Before the larger file that makes frames, because a frame waits for the embed config.
+  embedding: ["src/app/effects/embedding.ts"],
+  "embedded-report": ["src/ui/report/embed/embedded-report.tsx"],
   later: ["src/app/start-later.ts", "src/api/every-call.ts"],
   // Apart, so that an error can be shown without the files of the admin area, and the other way round.
   "report-failure": ["src/rules/report/report-failure.ts"],

@@ -3,8 +3,7 @@ import type { EmbedConfig } from "../../api/contract.ts";
 import { nullIfAbsent } from "../../api/null-if-absent.ts";
 import { peopleContract, type ViewAsRequest } from "../../api/people-contract.ts";
 import { viewAsMachine } from "../../machines/report/view-as.machine.ts";
-import { attendFetch, measureLifetime } from "./embed-config.ts";
-import { embeddingEffects, type EmbeddingOptions } from "./embedding.ts";
+import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime } from "./embedding.ts";
 
 /** A report that is viewed as another person. The server is never asked for a second token. */
 export function provideViewAs(options: EmbeddingOptions) {

@@ -231,7 +231,23 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       entry: "clearFrame",
       on: {
         "frame.attached": { target: "attached", actions: { type: "setFrame", params: ({ event }) => event } },
+        "frame.notLoaded": { target: "missing" },
         "token.provided": { target: "mounting", actions: openingActions },
+      },
+    },
+    missing: {
+      description: "The script that makes frames could not be loaded; a new frame loads it again.",
+      on: {
+        "frame.attached": [
+          {
+            guard: "hasToken",
+            target: "attached.loading",
+            actions: { type: "setFrame", params: ({ event }) => event },
+          },
+          { target: "attached", actions: { type: "setFrame", params: ({ event }) => event } },
+        ],
+        "token.provided": { target: "mounting", actions: [...openingActions, "requestNewFrame"] },
+        "token.released": { actions: "clearToken" },
       },
     },
     mounting: {
@@ -240,6 +256,10 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       after: { untilMounted: { actions: "notifyOwnerSilent" } },
       on: {
         "frame.attached": { target: "attached.loading", actions: { type: "setFrame", params: ({ event }) => event } },
+        "frame.notLoaded": {
+          target: "missing",
+          actions: { type: "notifyOwnerFailed", params: { cause: "notLoaded" } },
+        },
         "token.provided": { actions: openingActions },
         "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
         "token.released": { target: "detached", actions: ["requestFullLayout", "clearToken"] },

@@ -6,8 +6,7 @@ import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-co
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { readerRecord } from "../../rules/report/report-ref.ts";
 import { needs } from "../needs.ts";
-import { embeddedReportMachine } from "./embedded-report.machine.ts";
-import { embeddingNeeds } from "./embed-config.machine.ts";
+import { embeddedReportMachine, embeddingNeeds } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
 export interface ViewAsChoice {

@@ -9,7 +9,6 @@ import { recordListView } from "../../machines/lists/record-list.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AccessChange, PersonHeading } from "../../ui/access/access-change.tsx";
 import { ColleagueChoice } from "../../ui/access/colleague-choice.tsx";
-import { useChild } from "../use-child.ts";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";
 
 interface AccessChangeRouteProps {
@@ -19,8 +18,8 @@ interface AccessChangeRouteProps {
 
 export function ConnectedAccessChange({ accessChange, lists }: AccessChangeRouteProps) {
   const view = useSelector(accessChange, accessChangeView, shallowEqual);
-  const changes = useChild(accessChange, "changes");
-  const colleagues = useChild(accessChange, "colleagues");
+  const changes = useSelector(accessChange, ({ children }) => children.changes);
+  const colleagues = useSelector(accessChange, ({ children }) => children.colleagues);
   const reports = useMemo(() => [...lists.reports.values()].flat(), [lists.reports]);
   if (view.at === "closed") return null;
   const { person } = view;

@@ -3,7 +3,6 @@ import { accessGridView } from "../../machines/access/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
-import { useChild } from "../use-child.ts";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";
 
 interface AccessMatrixRouteProps {
@@ -18,7 +17,7 @@ export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRou
     accessGridView,
     shallowEqual,
   );
-  const changes = useChild(accessGrid, "changes");
+  const changes = useSelector(accessGrid, ({ children }) => children.changes);
   if (at === "changing" && changes)
     return <ConnectedMappingChanges changes={changes} users={users} reports={reports} />;
   if (at === "reviewing") {

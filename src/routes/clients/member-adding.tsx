@@ -7,7 +7,6 @@ import type { peopleListMachine } from "../../machines/people/people-list.machin
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import { recordListView } from "../../machines/lists/record-list.ts";
 import { MemberAdding } from "../../ui/clients/member-adding.tsx";
-import { useChild } from "../use-child.ts";
 
 interface MemberAddingRouteProps {
   memberAdding: AdminPages["memberAdding"];
@@ -17,7 +16,7 @@ interface MemberAddingRouteProps {
 }
 
 export function ConnectedMemberAdding({ memberAdding, ...props }: MemberAddingRouteProps) {
-  const candidates = useChild(memberAdding, "candidates");
+  const candidates = useSelector(memberAdding, ({ children }) => children.candidates);
   const close = () => memberAdding.send({ type: "adding.closed" });
   return candidates && <CandidatesRoute candidates={candidates} onClose={close} {...props} />;
 }

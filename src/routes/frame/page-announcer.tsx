@@ -1,12 +1,10 @@
 import { useLocation } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedding-views.ts";
-import { viewingView } from "../../machines/report/viewing.machine.ts";
+import { type EmbeddedReportView, embeddedReportView, reportView } from "../../machines/report/reports.machine.ts";
 import { pageTitle } from "../../rules/frame/page-title.ts";
 import { Announcement } from "../../ui/frame/announcement.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 
 const pageName = (view: EmbeddedReportView | undefined) =>
   view?.pages.find(({ name }) => name === view.page)?.displayName ?? "";
@@ -18,9 +16,9 @@ const refreshText = (refreshes: number) => `The report is being refreshed${refre
 export function PageAnnouncer({ reports }: Pick<RouteContext, "reports">) {
   const [text, setText] = useState("");
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const viewing = useChild(reports, "viewing");
-  const viewed = useSelector(viewing, (snapshot) => snapshot && viewingView(snapshot), shallowEqual);
-  const report = useChild(viewing, "report");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const viewed = useSelector(reportActor, (snapshot) => snapshot && reportView(snapshot), shallowEqual);
+  const report = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const reportName = viewed?.at === "mounted" ? viewed.title : "";
   const reportPage = pageName(shown);

@@ -1,14 +1,12 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import { type EmbeddedReportView, embeddedReportView } from "../../machines/report/embedding-views.ts";
 import { reportNames } from "../../machines/report/report-names.ts";
-import { reportsView } from "../../machines/report/reports.machine.ts";
+import { type EmbeddedReportView, embeddedReportView, reportsView } from "../../machines/report/reports.machine.ts";
 import { type ReportAddress, reportLink, withView } from "../../rules/report/report-ref.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import { PageNavigation } from "../../ui/frame/page-navigation.tsx";
 import { ReportBar } from "../../ui/frame/report-bar.tsx";
 import type { ReportActions, RibbonLinkProps } from "../../ui/frame/ribbon.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { useFavourite } from "./use-favourite.ts";
 import { useFreshness } from "./use-freshness.ts";
@@ -34,7 +32,8 @@ export function ConnectedReportBar({
   links,
   actions,
 }: ReportBarRouteProps) {
-  const embedded = useChild(useChild(reports, "viewing"), "report");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const embedded = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
   const view = useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   usePageAddress(reports, embedded);
   const fullScreen = useFullScreen(embedded);
@@ -54,7 +53,7 @@ export function ConnectedReportBar({
     isShown: view?.at === "viewing",
     layout: layout?.shown ?? "full",
   });
-  const isSelecting = useChild(reports, "selection") !== undefined;
+  const isSelecting = useSelector(reports, ({ children }) => children.selection !== undefined);
   const selectPage = (page: string) => embedded?.send({ type: "page.selected", page });
   // Behind the first selection dialog the ribbon stays as it was drawn before the application.
   if (!report && isSelecting) return null;

@@ -2,14 +2,12 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../machines/report/embedding-views.ts";
-import { reportsView } from "../../machines/report/reports.machine.ts";
+import { embeddedReportView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { SessionView } from "../../machines/session/session.machine.ts";
 import { type ReportAddress, reportLink } from "../../rules/report/report-ref.ts";
 import { type ReportActions, Ribbon } from "../../ui/frame/ribbon.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { lazyView } from "../lazy-view.tsx";
 
 const ReportBar = lazyView(() => import("./report-bar.tsx").then((m) => m.ConnectedReportBar), {
@@ -32,7 +30,8 @@ interface RibbonRouteProps {
 export function ConnectedRibbon({ actors, view, isIdle }: RibbonRouteProps) {
   const { navigate } = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
-  const embedded = useChild(useChild(actors.reports, "viewing"), "report");
+  const reportActor = useSelector(actors.reports, ({ children }) => children.report);
+  const embedded = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
   const reportActions = useReportActions(actors.reports, embedded);
   const report = useSelector(actors.reports, (snapshot) => reportsView(snapshot).report);
   const links = linksFor(view, report).map(({ label, href, path }) => ({

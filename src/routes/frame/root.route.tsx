@@ -3,7 +3,6 @@ import { useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { type SessionView, sessionView } from "../../machines/session/session.machine.ts";
-import { isFirstConfigAwaited } from "../../machines/report/viewing.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Footer } from "../../ui/frame/footer.tsx";
 import { PageFrame } from "../../ui/frame/frame.tsx";
@@ -13,7 +12,7 @@ import { Loader } from "../../ui/parts/loader.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { lazyView } from "../lazy-view.tsx";
-import { useChild } from "../use-child.ts";
+import { useReportAwaited } from "../report/report.route.tsx";
 import { useIdle } from "../use-idle.ts";
 import "./early-finder-key.ts";
 import { ConnectedRibbon } from "./ribbon.tsx";
@@ -37,10 +36,7 @@ export function RootRoute() {
   const actors = root.useRouteContext();
   const view = useSelector(actors.session, sessionView, isSameView);
   const isLoading = useSelector(actors.reports, (snapshot) => reportsView(snapshot).at === "loading");
-  const isReportAwaited = useSelector(
-    useChild(actors.reports, "viewing"),
-    (snapshot) => snapshot !== undefined && isFirstConfigAwaited(snapshot),
-  );
+  const isReportAwaited = useReportAwaited(actors.reports);
   const isIdle = useIdle(view.at === "ready" && !isLoading && !isReportAwaited, actors.page.whenIdle);
   return (
     <>

@@ -1,10 +1,8 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { embeddedReportView } from "../../machines/report/embedding-views.ts";
-import { type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
+import { embeddedReportView, type ReportsView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { ReportFreshnessProps } from "../../ui/report/report-freshness.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 
 type Report = ReportsView["report"];
 
@@ -18,7 +16,8 @@ export function useFreshness({
   later,
   page,
 }: Pick<RouteContext, "reports" | "later" | "page">): ReportFreshnessProps | undefined {
-  const embedded = useChild(useChild(reports, "viewing"), "report");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const embedded = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
   const isShown =
     useSelector(embedded, (snapshot) => snapshot && embeddedReportView(snapshot).at === "viewing") ?? false;
   const report = useSelector(reports, (snapshot) => reportsView(snapshot).report, isSameReport);

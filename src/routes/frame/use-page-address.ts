@@ -2,8 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../machines/report/embedding-views.ts";
-import { reportsView } from "../../machines/report/reports.machine.ts";
+import { embeddedReportView, reportsView } from "../../machines/report/reports.machine.ts";
 import { parseReportLink, reportLink, viewOfAddress, withView } from "../../rules/report/report-ref.ts";
 import type { RouteContext } from "../route-context.ts";
 

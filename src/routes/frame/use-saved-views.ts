@@ -3,7 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView, openedView } from "../../machines/report/embedding-views.ts";
+import { embeddedReportView } from "../../machines/report/reports.machine.ts";
 import { authorBookmarksView, savedViewsView } from "../../machines/report/saved-views-view.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
@@ -12,7 +12,6 @@ import { viewProblems } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
 import { lazily, onRecovery } from "../lazily.ts";
-import { useChild } from "../use-child.ts";
 
 interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "dialogs" | "later" | "page"> {
   embedded: ActorRefFrom<typeof embeddedReportMachine> | undefined;
@@ -26,7 +25,11 @@ interface SavedViewsOptions extends Pick<RouteContext, "session" | "reports" | "
 export function useSavedViews({ session, dialogs, layout, ...options }: SavedViewsOptions) {
   const actor = useActorOfReport(options);
   const view = useSelector(actor, viewOf, isSameView);
-  const authorBookmarks = useSelector(useChild(actor, "authorBookmarks"), bookmarksOf, shallowEqual);
+  const authorBookmarks = useSelector(
+    useSelector(actor, (snapshot) => snapshot?.children.authorBookmarks),
+    bookmarksOf,
+    shallowEqual,
+  );
   const canShare = useSelector(session, isAdministrator);
   useViewInAddress(actor);
   const problem = view?.at === "ready" ? view.problem : null;
@@ -61,7 +64,9 @@ type ActorOptions = Omit<SavedViewsOptions, "session" | "dialogs" | "layout">;
 /** Started when the report is first shown, and ended with it. */
 function useActorOfReport({ reports, later, page, embedded, report, isShown }: ActorOptions) {
   const { history } = useRouter();
-  const conversation = useChild(useChild(useChild(reports, "viewing"), "frame"), "conversation");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const frame = useSelector(reportActor, (snapshot) => snapshot?.children.frame);
+  const conversation = useSelector(frame, (snapshot) => snapshot?.children.conversation);
   const [started, setStarted] = useState<{ of: unknown; actor: SavedViewsActor }>();
   const [seen, setSeen] = useState<typeof embedded>();
   if (isShown && seen !== embedded) setSeen(embedded);
@@ -76,7 +81,7 @@ function useActorOfReport({ reports, later, page, embedded, report, isShown }: A
           report: { subscriptionId, reportId },
           linked: viewOfAddress(history.location.search),
           page: parseReportLink(Object.fromEntries(new URLSearchParams(history.location.search)))?.page,
-          opened: openedView(conversation.getSnapshot()),
+          opened: conversation.getSnapshot().context.opened,
           layout: findShownLayout(embeddedReportView(embedded.getSnapshot()).pages) ?? "full",
           frame: conversation,
           embeddedReport: embedded,

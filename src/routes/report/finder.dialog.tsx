@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
 import { reportLink, type ReportRef } from "../../rules/report/report-ref.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { Finder } from "../../ui/report/finder.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { useFinder } from "./use-finder.ts";
 
 export { preloadFinder } from "./use-finder.ts";
@@ -16,7 +16,7 @@ interface FinderDialogProps {
 export function FinderDialog({ actors: { dialogs, reports, later }, frame }: FinderDialogProps) {
   const { navigate } = useRouter();
   const finder = useFinder({ reports, later });
-  const selection = useChild(reports, "selection");
+  const selection = useSelector(reports, ({ children }) => children.selection);
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "finder" });
   const open = (report: ReportRef) => {
     close();

@@ -1,10 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useSelector } from "@xstate/react";
 import { useState } from "react";
 import { reportsView } from "../../machines/report/reports.machine.ts";
 import { findLastReport } from "../../rules/report/personal-lists.ts";
 import { LastReport } from "../../ui/report/last-report.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { useFinder } from "./use-finder.ts";
 
 const root = getRouteApi("__root__");
@@ -19,7 +19,7 @@ export function ConnectedLastReport() {
 }
 
 function LoadedLastReport({ reports, later }: Pick<RouteContext, "reports" | "later">) {
-  const selection = useChild(reports, "selection");
+  const selection = useSelector(reports, ({ children }) => children.selection);
   const { view, personalLists } = useFinder({ reports, later });
   const last = findLastReport(view.entries, personalLists?.recents ?? []);
   if (!last) return null;

@@ -1,13 +1,12 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, useRef } from "react";
-import { embeddedReportView } from "../../machines/report/embedding-views.ts";
-import { reportsView } from "../../machines/report/reports.machine.ts";
+import { embeddedReportView, reportsView } from "../../machines/report/reports.machine.ts";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 
 /** Records which report the person sees and how long they waited, and why the report host does not show it. */
 export function OpeningRecorder({ reports, later }: Pick<RouteContext, "reports" | "later">) {
-  const embedded = useChild(useChild(reports, "viewing"), "report");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const embedded = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
   const isShown = useSelector(
     embedded,
     (snapshot) => snapshot !== undefined && embeddedReportView(snapshot).at === "viewing",

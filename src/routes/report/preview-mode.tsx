@@ -2,7 +2,6 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { PreviewMode } from "../../ui/report/preview-mode.tsx";
 import type { PreviewActor, RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
 interface PreviewModeProps extends Pick<RouteContext, "page"> {
@@ -11,8 +10,8 @@ interface PreviewModeProps extends Pick<RouteContext, "page"> {
 
 /** The previewed report replaces the admin area until it is closed. */
 export function ConnectedPreviewMode({ preview, page }: PreviewModeProps) {
-  const report = useChild(preview, "report");
-  const frame = useChild(preview, "frame");
+  const report = useSelector(preview, ({ children }) => children.report);
+  const frame = useSelector(preview, ({ children }) => children.frame);
   const { title, clientId, clients } = useSelector(preview, previewView, shallowEqual);
   return (
     <PreviewMode

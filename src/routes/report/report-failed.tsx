@@ -1,13 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
-import { retrySeconds } from "../../machines/report/embedding-views.ts";
+import { retrySeconds } from "../../machines/report/reports.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import type { EmbedFailure } from "../../rules/report/embed-facts.ts";
 import { findFailure, type ReportFailure } from "../../rules/report/report-failure.ts";
 import { SupportDetails } from "../../ui/frame/support-details.tsx";
 import { ReportFailed } from "../../ui/report/report-failed.tsx";
-import { useChild } from "../use-child.ts";
 
 const root = getRouteApi("__root__");
 
@@ -23,8 +22,8 @@ interface ReportFailedRouteProps {
 /** A failed report; another cause is another card, so that it is announced and has a reference of its own. */
 export function ConnectedReportFailed({ title, fault, refusal, onRetry }: ReportFailedRouteProps) {
   const { reports } = root.useRouteContext();
-  const embedConfig = useChild(useChild(reports, "viewing"), "embedConfig");
-  const secondsLeft = useSelector(embedConfig, (snapshot) => snapshot && retrySeconds(snapshot));
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const secondsLeft = useSelector(reportActor, (snapshot) => snapshot && retrySeconds(snapshot));
   const failure = findFailure(fault, refusal);
   return (
     <FailureCard

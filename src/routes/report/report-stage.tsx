@@ -1,22 +1,31 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ActorRefFrom } from "xstate";
 import type { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
-import { embeddedReportView, fullScreenView, reportFrameView } from "../../machines/report/embedding-views.ts";
 import type { reportFrameMachine } from "../../machines/report/report-frame.machine.ts";
-import type { ReportsView } from "../../machines/report/reports.machine.ts";
-import type { ViewingView } from "../../machines/report/viewing.machine.ts";
+import {
+  embeddedReportView,
+  fullScreenView,
+  reportFrameView,
+  type ReportsView,
+  type ReportView as ReportMachineView,
+} from "../../machines/report/reports.machine.ts";
 import type { FrameEvent } from "../../rules/report/report-frame.ts";
 import { ReportView } from "../../ui/report/report-view.tsx";
 import { lazyView } from "../lazy-view.tsx";
-import { useChild } from "../use-child.ts";
 import { useIdle } from "../use-idle.ts";
 
-/** Its failure is shown by the report view, because the conversation with the frame needs the same script. */
+/** Its failure is told to the conversation with the frame, and shown by the report view. */
 const EmbeddedReport = lazyView(
   () => import("../../ui/report/embed/embedded-report.tsx").then((m) => m.EmbeddedReport),
-  { renderFailure: () => null },
+  { renderFailure: (_failed, { onFrameEvent }) => <FrameNotLoaded onFrameEvent={onFrameEvent} /> },
 );
+
+function FrameNotLoaded({ onFrameEvent }: { onFrameEvent: (event: FrameEvent) => void }): ReactNode {
+  const [tell] = useState(() => onFrameEvent);
+  useEffect(() => tell({ type: "frame.notLoaded" }), [tell]);
+  return null;
+}
 
 const ReportFailed = lazyView(() => import("./report-failed.tsx").then((m) => m.ConnectedReportFailed));
 
@@ -24,7 +33,7 @@ const ReportFailed = lazyView(() => import("./report-failed.tsx").then((m) => m.
 export const preloadReportFailed = ReportFailed.preload;
 
 interface ReportStageProps {
-  at: Exclude<ReportsView["at"], "open"> | ViewingView["at"];
+  at: Exclude<ReportsView["at"], "open"> | ReportMachineView["at"];
   title: string;
   /** The error with which the embed config was refused. */
   refusal: unknown;
@@ -42,9 +51,12 @@ interface ReportStageProps {
  */
 export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRetry, home }: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
-  const fullScreen = useSelector(useChild(report, "fullScreen"), (snapshot) =>
-    snapshot ? fullScreenView(snapshot).at : "off",
-  );
+  const fullScreenActor = useSelector(report, (snapshot) => snapshot?.children.fullScreen);
+  const fullScreen = useSelector(fullScreenActor, (snapshot) => (snapshot ? fullScreenView(snapshot).at : "off"));
+  const isOpen = at !== "inactive" && at !== "loading" && at !== "failed";
+  useEffect(() => {
+    if (isOpen) void EmbeddedReport.preload();
+  }, [isOpen]);
   const isIdle = useIdle(at === "empty", whenIdle);
   const hasFrame = at === "empty" ? isIdle : at === "fetching" || at === "mounted";
   return (
@@ -73,7 +85,7 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
 
 function FrameOfReport({ frame, title }: { frame: ActorRefFrom<typeof reportFrameMachine>; title: string }) {
   const { target, frameNumber } = useSelector(frame, reportFrameView, shallowEqual);
-  const conversation = useChild(frame, "conversation");
+  const conversation = useSelector(frame, ({ children }) => children.conversation);
   const sendFrameEvent = (event: FrameEvent) => {
     // When the user leaves the report view, the actor stops before React takes the frame out of the page.
     if (conversation?.getSnapshot().status === "active") conversation.send(event);

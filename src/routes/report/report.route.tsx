@@ -1,12 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { reportsView } from "../../machines/report/reports.machine.ts";
-import { isFirstConfigAwaited, viewingView } from "../../machines/report/viewing.machine.ts";
+import { isConfigExpected, reportsView, reportView, viewBeforeReport } from "../../machines/report/reports.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import { parseReportLink } from "../../rules/report/report-ref.ts";
 import { lazyView } from "../lazy-view.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
 const Home = lazyView(() => import("./home.tsx").then((m) => m.ConnectedHome));
@@ -29,19 +27,27 @@ export function leaveReport({ context }: Match): void {
   context.reports.send({ type: "route.left" });
 }
 
+/** Whether what nobody waits for is held back for the first embed config on this page. */
+export function useReportAwaited(reports: RouteContext["reports"]): boolean {
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const isAwaited = useSelector(reportActor, (snapshot) => snapshot?.context.isFirstConfigAwaited ?? true);
+  return useSelector(reports, isConfigExpected) && isAwaited;
+}
+
 export function ReportRoute() {
   const { reports, page } = root.useRouteContext();
   const { at } = useSelector(reports, reportsView, shallowEqual);
-  const viewing = useChild(reports, "viewing");
-  const view = useSelector(viewing, (snapshot) => snapshot && viewingView(snapshot), shallowEqual);
-  const isReportAwaited = useSelector(viewing, (snapshot) => snapshot !== undefined && isFirstConfigAwaited(snapshot));
-  const report = useChild(viewing, "report");
-  const frame = useChild(viewing, "frame");
+  const reportActor = useSelector(reports, ({ children }) => children.report);
+  const beforeReport = useSelector(reports, viewBeforeReport, shallowEqual);
+  const view = useSelector(reportActor, (snapshot) => snapshot && reportView(snapshot), shallowEqual) ?? beforeReport;
+  const report = useSelector(reportActor, (snapshot) => snapshot?.children.embeddedReport);
+  const frame = useSelector(reportActor, (snapshot) => snapshot?.children.frame);
+  const isReportAwaited = useReportAwaited(reports);
   return (
     <ReportStage
-      at={at === "open" ? (view?.at ?? "empty") : at}
-      title={view?.title ?? ""}
-      refusal={view?.refusal}
+      at={at === "open" ? view.at : at}
+      title={at === "open" ? view.title : ""}
+      refusal={view.refusal}
       report={report}
       frame={frame}
       whenIdle={page.whenIdle}

@@ -5,7 +5,6 @@ import { type reportSelectionMachine, selectionView } from "../../machines/repor
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { SelectReport } from "../../ui/report/select-report.tsx";
 import type { RouteContext } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 
 interface SelectReportDialogProps {
   reports: RouteContext["reports"];
@@ -15,7 +14,7 @@ interface SelectReportDialogProps {
 
 /** Keeps the selection actor of its first render: the reports machine stops it before the dialog has faded out. */
 export function SelectReportDialog({ reports, ...rest }: SelectReportDialogProps) {
-  const current = useChild(reports, "selection");
+  const current = useSelector(reports, ({ children }) => children.selection);
   const [selection] = useState(current);
   return selection && <OpenDialog selection={selection} {...rest} />;
 }

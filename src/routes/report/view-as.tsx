@@ -3,7 +3,6 @@ import { secondsLeftOf, type ViewAsView, viewAsView } from "../../machines/repor
 import { ViewAs } from "../../ui/report/view-as.tsx";
 import { ViewAsBar } from "../../ui/report/view-as-bar.tsx";
 import type { RouteContext, ViewAsActor } from "../route-context.ts";
-import { useChild } from "../use-child.ts";
 import { ReportStage } from "./report-stage.tsx";
 
 interface ViewAsRouteProps extends Pick<RouteContext, "page"> {
@@ -15,8 +14,8 @@ interface ViewAsRouteProps extends Pick<RouteContext, "page"> {
 /** A report that is viewed as another person replaces the admin area. */
 export function ConnectedViewAs({ viewAs, page, onStop }: ViewAsRouteProps) {
   const view = useSelector(viewAs, viewAsView, shallowEqual);
-  const report = useChild(viewAs, "report");
-  const frame = useChild(viewAs, "frame");
+  const report = useSelector(viewAs, ({ children }) => children.report);
+  const frame = useSelector(viewAs, ({ children }) => children.frame);
   if (view.at === "closed") return null;
   const requestAgain = () => viewAs.send({ type: "retry.requested" });
   return (

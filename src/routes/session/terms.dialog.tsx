@@ -6,11 +6,10 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import { TermsOfUse } from "../../ui/session/terms-of-use.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { forgetFinderPress } from "../frame/early-finder-key.ts";
-import { useChild } from "../use-child.ts";
 
 /** Keeps the terms actor it started with: the session stops that actor before the dialog has finished closing. */
 export function TermsDialog({ session, frame }: { session: RouteContext["session"]; frame: DialogFrame }) {
-  const [terms] = useState(useChild(session, "terms"));
+  const [terms] = useState(useSelector(session, ({ children }) => children.terms));
   return terms && <TermsContent terms={terms} frame={frame} />;
 }
 

@@ -4,12 +4,11 @@ import { mappingImportView } from "../../machines/tabs/mapping-import.machine.ts
 import { createExample } from "../../rules/access/mapping-csv.ts";
 import { ImportPreview } from "../../ui/tabs/import-preview.tsx";
 import { MappingFile } from "../../ui/tabs/mapping-file.tsx";
-import { useChild } from "../use-child.ts";
 import { ConnectedMappingChanges } from "../access/mapping-changes.tsx";
 
 export function ConnectedMappingImport({ mappingImport }: { mappingImport: AdminActors["mappingImport"] }) {
   const { at, plan, text, access } = useSelector(mappingImport, mappingImportView, shallowEqual);
-  const changes = useChild(mappingImport, "changes");
+  const changes = useSelector(mappingImport, ({ children }) => children.changes);
   if (at === "changing" && changes)
     return <ConnectedMappingChanges changes={changes} users={access.users} reports={access.reports} />;
   if (at === "previewing") {

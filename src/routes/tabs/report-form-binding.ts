@@ -2,13 +2,12 @@ import { useSelector } from "@xstate/react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { type PrimaryPartyView, primaryPartyView } from "../../machines/tabs/primary-party.machine.ts";
 import type { ReportFieldCallbacks } from "../../ui/tabs/report-fields.tsx";
-import { useChild } from "../use-child.ts";
 
 type ReportTab = AdminActors["addReport"] | AdminActors["modifyReport"];
 
 /** The state of the primary party that the form of this tab loads. */
 export function usePartyState(tab: ReportTab): PrimaryPartyView["at"] {
-  const party = useChild(tab, "party");
+  const party = useSelector(tab, ({ children }) => children.party);
   return useSelector(party, (snapshot) => (snapshot ? primaryPartyView(snapshot).at : "inactive"));
 }
 

@@ -78,6 +78,8 @@ export type StateAnswer =
 export type FrameEvent =
   | { type: "frame.attached"; frame: ReportFrame }
   | { type: "frame.detached" }
+  /** The script that makes frames could not be loaded. */
+  | { type: "frame.notLoaded" }
   | { type: "report.loaded" }
   | { type: "report.rendered" }
   | { type: "report.pageChanged"; page: string }

@@ -48,13 +48,13 @@ export const Viewing = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("The embedded report")).toBeVisible(),
 });
 export const Loading = meta.story({ args: { at: "loading" }, parameters: { state: "reports.loading" } });
-export const Fetching = meta.story({ args: { at: "fetching" }, parameters: { state: "viewing.fetching" } });
+export const Fetching = meta.story({ args: { at: "fetching" }, parameters: { state: "report.view.fetching" } });
 export const Recovering = meta.story({
   args: { at: "recovering" },
   parameters: { state: "embeddedReport.shown.screen.recovering" },
 });
 export const Empty = meta.story({
-  parameters: { state: "viewing.empty" },
+  parameters: { state: "report.view.empty" },
   args: { at: "empty", substitute: "The home page" },
   play: async ({ canvas }) => expect(canvas.getByText("The home page")).toBeVisible(),
 });

@@ -1,7 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import type { EmbeddedReportView, FullScreenView } from "../../machines/report/embedding-views.ts";
-import type { ReportsView } from "../../machines/report/reports.machine.ts";
-import type { ViewingView } from "../../machines/report/viewing.machine.ts";
+import type {
+  EmbeddedReportView,
+  FullScreenView,
+  ReportsView,
+  ReportView as ReportMachineView,
+} from "../../machines/report/reports.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { rememberFocus } from "../parts/focus-return.ts";
@@ -10,7 +13,7 @@ import { icons } from "../parts/icons.ts";
 import styles from "./report-view.module.css";
 
 export interface ReportViewProps {
-  at: Exclude<ReportsView["at"] | ViewingView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
+  at: Exclude<ReportsView["at"] | ReportMachineView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
   fullScreen?: FullScreenView["at"];
   onFullScreenExit: () => void;

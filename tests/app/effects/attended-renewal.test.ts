@@ -2,9 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, createEmptyActor } from "xstate";
 import type { Call } from "../../../src/api/client.ts";
-import { createEmbedConfig } from "../../../src/app/effects/embed-config.ts";
-import { embeddingEffects } from "../../../src/app/effects/embedding.ts";
-import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
+import { embeddingEffects, provideReport } from "../../../src/app/effects/embedding.ts";
+import { config, record, refusal } from "../../support/machines/embedding-needs.ts";
 
 const MINUTE = 60_000;
 
@@ -60,13 +59,11 @@ test("an automatic attempt after a pause is a background request that says how l
     if (sent.length === 1) throw refusal("unavailable", "15");
     return config;
   }) as unknown as Call;
-  const embedConfig = createEmbedConfig({ call, now: Date.now });
-  const { owner, notified } = createEmbeddingNeeds();
   dispatchEvent(new Event("keydown"));
-  const actor = createActor(embedConfig, { input: { owner } }).start();
-  actor.send({ type: "report.needed", record });
-  await vi.waitFor(() => expect(actor.getSnapshot().value).toBe("waiting"));
+  const report = provideReport({ call, now: Date.now, reportOrigins: [] });
+  const actor = createActor(report, { input: { record, page: undefined } }).start();
+  await vi.waitFor(() => expect(actor.getSnapshot().matches({ config: "waiting" })).toBe(true));
   for (let second = 0; second < 15; second += 1) vi.advanceTimersByTime(1000);
-  await vi.waitFor(() => expect(notified.at(-1)).toMatchObject({ type: "config.loaded" }));
+  await vi.waitFor(() => expect(actor.getSnapshot().matches({ view: "mounted" })).toBe(true));
   expect(sent.slice(1)).toEqual([[true, 15]]);
 });

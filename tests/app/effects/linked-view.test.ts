@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { createFetchConfig } from "../../../src/app/effects/embed-config.ts";
+import { createFetchConfig } from "../../../src/app/effects/embedding.ts";
 import { readerRecord } from "../../../src/rules/report/report-ref.ts";
 import { createTestClient } from "../../support/api/test-client.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createActor, createEmptyActor, waitFor } from "xstate";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
 import { conversation, provideReportFrame } from "../../../src/app/effects/embedding.ts";
-import { openedView, reportFrameView } from "../../../src/machines/report/embedding-views.ts";
+import { reportFrameView } from "../../../src/machines/report/reports.machine.ts";
 import type { ReportFrame, ReportState, StateAnswer } from "../../../src/rules/report/report-frame.ts";
 import { describeState } from "../../support/machines/report-state.ts";
 
@@ -159,17 +159,17 @@ describe("the frame of a conversation", () => {
     vi.stubGlobal("location", { search });
     const { actor, takeCalls } = startConversation({}, { ...inDefaultView, linkedView });
     vi.unstubAllGlobals();
-    expect([takeCalls(), openedView(actor.getSnapshot())]).toEqual([[load], opened]);
+    expect([takeCalls(), actor.getSnapshot().context.opened]).toEqual([[load], opened]);
   });
 
   it("opens the report without a default view that the report host refuses, and asks for it no more [return: saved views]", () => {
     vi.stubGlobal("location", { search: "" });
     const { actor, takeCalls } = startConversation({}, inDefaultView);
     vi.unstubAllGlobals();
-    expect(openedView(actor.getSnapshot())).toBe("v1");
+    expect(actor.getSnapshot().context.opened).toBe("v1");
     const refusal = { type: "report.errorRaised", cause: "unknown", severity: "fatal", reference: undefined } as const;
     actor.send(refusal);
-    expect(openedView(actor.getSnapshot())).toBeUndefined();
+    expect(actor.getSnapshot().context.opened).toBeUndefined();
     const { frame, takeCalls: takeNewCalls } = createFakeFrame();
     actor.send({ type: "frame.attached", frame });
     expect([takeCalls(), takeNewCalls()]).toEqual([["load t1 in captured"], ["load t1"]]);

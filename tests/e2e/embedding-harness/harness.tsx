@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { createActor, fromCallback } from "xstate";
 import { provideReportFrame } from "../../../src/app/effects/embedding.ts";
-import { reportFrameView } from "../../../src/machines/report/embedding-views.ts";
+import { reportFrameView } from "../../../src/machines/report/reports.machine.ts";
 import type { EmbedFact } from "../../../src/rules/report/embed-facts.ts";
 import type { EmbedTarget, FrameEvent, ReportCommand } from "../../../src/rules/report/report-frame.ts";
 import { EmbeddedReport } from "../../../src/ui/report/embed/embedded-report.tsx";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
+import { embeddedReportView } from "../../../src/machines/report/reports.machine.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 import {
@@ -181,25 +181,26 @@ describe("a token that expired while the report was shown", () => {
   );
 });
 
-describe("the renewal of a token", () => {
-  async function startRenewal(answers: EmbeddingAnswers = {}) {
-    const started = startReport(answers);
-    const { report } = started;
-    report.send({ type: "embed.loaded", pages });
-    await settleTimers();
-    started.takeSent();
-    const expire = () => {
-      report.send({ type: "embed.tokenExpired" });
-      return settleTimers();
-    };
-    const wake = () => {
-      report.send({ type: "wake.detected" });
-      return settleTimers();
-    };
-    const isAt = (token: "endless" | "waiting" | "scheduled") => report.getSnapshot().matches({ shown: { token } });
-    return { ...started, expire, wake, isAt };
-  }
+/** A report that is shown, and whose token has been measured. */
+async function startRenewal(answers: EmbeddingAnswers = {}) {
+  const started = startReport(answers);
+  const { report } = started;
+  report.send({ type: "embed.loaded", pages });
+  await settleTimers();
+  started.takeSent();
+  const expire = () => {
+    report.send({ type: "embed.tokenExpired" });
+    return settleTimers();
+  };
+  const wake = () => {
+    report.send({ type: "wake.detected" });
+    return settleTimers();
+  };
+  const isAt = (token: "endless" | "waiting" | "scheduled") => report.getSnapshot().matches({ shown: { token } });
+  return { ...started, expire, wake, isAt };
+}
 
+describe("the renewal of a token", () => {
   it("measures the given token, and never renews one without an expiration", async () => {
     const { isAt, requested, measured } = await startRenewal();
     await vi.advanceTimersByTimeAsync(24 * 60 * 60_000);

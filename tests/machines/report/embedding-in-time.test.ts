@@ -1,37 +1,31 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor, createEmptyActor } from "xstate";
-import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
+import { createActor } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
+import { embeddedReportView } from "../../../src/machines/report/reports.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
-import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { createServer, MINUTE, record, showReport } from "../../support/machines/one-minute-tokens.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function startEmbedConfig() {
-  const { needs, requested } = createServer();
-  const embedConfig = createActor(embedConfigMachine.provide({ actors: needs }), {
-    input: { owner: createEmptyActor() },
-  }).start();
-  const select = (reportId: string) => embedConfig.send({ type: "report.selected", record: { ...record, reportId } });
-  return { embedConfig, requested, select };
-}
-
-function startViewing({ fetchEmbedConfig, measureLifetime } = createServer().needs) {
-  const actors = { fetchEmbedConfig, measureLifetime };
-  const machine = viewingMachine.provide({
+/** The machine of a report, which is requested unless `requested` is null. */
+function startReport({ needs, ...server } = createServer(), requested: typeof record | null = record) {
+  const machine = reportMachine.provide({
     actors: {
-      embedConfig: embedConfigMachine.provide({ actors }),
+      ...needs,
       frame: allowedReportFrame,
-      report: embeddedReportMachine.provide({ actors }),
+      embeddedReport: embeddedReportMachine.provide({ actors: needs }),
     },
   });
-  return createActor(machine, {
-    input: { record, page: undefined },
-  }).start();
+  const report = createActor(machine, { input: { record: requested, page: undefined } }).start();
+  const select = (reportId: string) => report.send({ type: "report.selected", record: { ...record, reportId } });
+  const request = async (reportId: string) => {
+    report.send({ type: "report.requested", record: { ...record, reportId }, page: undefined });
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { ...server, report, select, request };
 }
 
 describe("the token of a shown report", () => {
@@ -101,26 +95,26 @@ describe("the token of a shown report", () => {
 
 describe("a report that never answers", () => {
   it("is reported as silent within thirty seconds, and shown if it answers after all [fault: Power BI errors]", async () => {
-    const viewing = startViewing();
+    const { report } = startReport();
     await vi.advanceTimersByTimeAsync(9_999);
-    const { conversation } = viewing.getSnapshot().context.frame.getSnapshot().children;
+    const { conversation } = report.getSnapshot().context.frame.getSnapshot().children;
     conversation?.send({ type: "frame.attached", frame: attachedFrame });
     const view = () => {
-      const report = viewing.getSnapshot().children.report;
-      return report && embeddedReportView(report.getSnapshot());
+      const { embeddedReport } = report.getSnapshot().children;
+      return embeddedReport && embeddedReportView(embeddedReport.getSnapshot());
     };
     expect(view()).toMatchObject({ at: "embedding" });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(view()).toMatchObject({ at: "broken", fault: { cause: "silent", reference: "session-1" } });
     conversation?.send({ type: "report.rendered" });
     expect(view()).toMatchObject({ at: "viewing", fault: null });
-    viewing.stop();
+    report.stop();
   });
 });
 
 describe("the embed config of the selected report", () => {
   it("is fetched 150 ms after the last selection, for that selection only", async () => {
-    const { embedConfig, requested, select } = startEmbedConfig();
+    const { report, requested, select } = startReport(createServer(), null);
     select("a");
     await vi.advanceTimersByTimeAsync(149);
     select("b");
@@ -128,33 +122,29 @@ describe("the embed config of the selected report", () => {
     expect(requested).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(requested).toEqual(["b"]);
-    embedConfig.stop();
+    report.stop();
   });
 
-  it("is fetched at once when the report is needed, and not again while its token lives", async () => {
-    const { embedConfig, requested, select } = startEmbedConfig();
+  it("is fetched at once when the report is requested, and not again while its token lives", async () => {
+    const { report, requested, select, request } = startReport(createServer(), null);
     select("a");
-    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
-    await vi.advanceTimersByTimeAsync(0);
-    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
-    await vi.advanceTimersByTimeAsync(0);
+    await request("a");
+    await request("a");
     expect(requested).toEqual(["a"]);
-    await vi.advanceTimersByTimeAsync(40_000);
-    embedConfig.send({ type: "report.needed", record: { ...record, reportId: "a" } });
-    await vi.advanceTimersByTimeAsync(0);
+    vi.setSystemTime(Date.now() + 40_000);
+    await request("a");
     expect(requested).toEqual(["a", "a"]);
-    embedConfig.stop();
+    report.stop();
   });
 });
 
 describe("a requested report", () => {
   it("is not given up when another one is selected meanwhile", async () => {
-    const { requested, ...rest } = createServer();
-    const viewing = startViewing(rest.needs);
-    viewing.send({ type: "report.selected", record: { ...record, reportId: "other" } });
+    const { requested, report, select } = startReport();
+    select("other");
     await vi.advanceTimersByTimeAsync(1000);
     expect(requested).toEqual(["r"]);
-    expect(viewing.getSnapshot().matches("mounted")).toBe(true);
-    viewing.stop();
+    expect(report.getSnapshot().matches({ view: "mounted" })).toBe(true);
+    report.stop();
   });
 });

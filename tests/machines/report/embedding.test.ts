@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor } from "xstate";
-import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { previewMachine } from "../../../src/machines/report/preview.machine.ts";
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { reportSelectionMachine } from "../../../src/machines/report/report-selection.machine.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
-import { viewingMachine } from "../../../src/machines/report/viewing.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 import { childFailed } from "../../support/machines/child-events.ts";
@@ -37,40 +36,32 @@ const answers = {
 };
 
 const explored = {
-  "the embed config of the selected report": exploreMachine(embedConfigMachine, {
-    input: { owner },
-    events: ["report.selected", "report.needed", "report.retried"].flatMap((type) => [
-      { type, record },
-      { type, record: other },
+  "the machine of a report": exploreMachine(reportMachine, {
+    input: { record: null, page: undefined },
+    events: [
+      ...[record, other].flatMap((one) => [
+        { type: "report.selected", record: one },
+        { type: "report.requested", record: one },
+      ]),
       childFailed("fetchEmbedConfig", refusal("unavailable", "6")),
       childFailed("retryEmbedConfig", refusal("unavailable", "6")),
       childFailed("retryEmbedConfig", refusal("unauthorized")),
-    ]),
+      { type: "report.unselected" },
+      { type: "report.cleared" },
+      { type: "retry.requested" },
+      { type: "config.loaded" },
+      { type: "config.refused" },
+      { type: "embed.rendered" },
+    ],
     answers: { ...answers, retryEmbedConfig: [config, null] },
-    distinguishBy: ({ record, config, isNeeded, isBackground, secondsLeft }: Record<string, unknown>) => [
+    distinguishBy: ({ record, selected, config, isNeeded, isBackground, secondsLeft }: Record<string, unknown>) => [
       record,
+      selected,
       config,
       isNeeded,
       isBackground,
       secondsLeft,
     ],
-  }),
-  "the viewing of a report": exploreMachine(viewingMachine, {
-    input: { record: null, page: undefined },
-    events: [
-      { type: "report.selected", record },
-      { type: "report.requested", record },
-      { type: "report.unselected" },
-      { type: "report.cleared" },
-      { type: "retry.requested" },
-      { type: "config.loaded", config },
-      { type: "config.prefetched", config },
-      { type: "config.refused" },
-      { type: "prefetch.refused" },
-      { type: "embed.rendered" },
-      { type: "embed.pageChanged", page: "p2" },
-    ],
-    distinguishBy: ({ record, page }: Record<string, unknown>) => [record, page],
   }),
   "the frame of a report": exploreMachine(
     reportFrameMachine.provide({
@@ -104,6 +95,7 @@ const explored = {
       { type: "bookmarks.requested", replyTo: owner },
       { type: "frame.attached", frame: attachedFrame },
       { type: "frame.detached" },
+      { type: "frame.notLoaded" },
       { type: "frame.replaced" },
       { type: "token.provided", token: "t1" },
       { type: "token.provided", token: "t2" },

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isConfigExpected } from "../../../src/machines/report/reports.machine.ts";
 import { link, openReports } from "../../support/machines/open-reports.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -6,7 +7,8 @@ afterEach(() => vi.useRealTimers());
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const debounce = () => vi.advanceTimersByTimeAsync(150);
 
-const isHeldBack = (report: ReturnType<typeof openReports>) => report.viewing()?.isFirstConfigAwaited;
+const isHeldBack = ({ reports, reportContext }: ReturnType<typeof openReports>) =>
+  isConfigExpected(reports.getSnapshot()) && (reportContext()?.isFirstConfigAwaited ?? true);
 
 describe("what nobody waits for", () => {
   it("is loaded once the first embed config is there, prefetched or requested", async () => {

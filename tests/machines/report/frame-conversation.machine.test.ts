@@ -49,6 +49,29 @@ describe("a frame", () => {
     expect([value(), takeCalls(), token()]).toEqual([{ attached: "prefetching" }, [], null]);
   });
 
+  it("whose script cannot be loaded is told at once; the next token asks for a new one, which loads the script [wrong: missing chunk]", async () => {
+    const { send, takeCalls, takeNotified, replacements, value } = startConversation();
+    const notLoaded = { type: "frame.notLoaded" } as const;
+    await send({ type: "token.provided", token: "t1" }, notLoaded);
+    expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "notLoaded" }]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([value(), takeNotified(), replacements]).toEqual(["missing", [], []]);
+    await send({ type: "token.provided", token: "t2" });
+    expect([value(), replacements.length]).toEqual(["mounting", 1]);
+    await send(notLoaded, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t2"]);
+  });
+
+  it("that was not loaded early is asked for again with the token, and says then what is missing [wrong: missing chunk]", async () => {
+    const { send, takeNotified, replacements, value } = startConversation();
+    await send({ type: "frame.notLoaded" });
+    expect([value(), takeNotified()]).toEqual(["missing", []]);
+    await send({ type: "token.provided", token: "t1" });
+    expect([value(), replacements.length]).toEqual(["mounting", 1]);
+    await send({ type: "frame.notLoaded" });
+    expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "notLoaded" }]);
+  });
+
   it("that React mounts again loads the same report again", async () => {
     const { send, takeCalls } = await loadReport();
     await send({ type: "frame.detached" }, { type: "frame.attached", frame });

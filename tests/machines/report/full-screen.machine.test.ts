@@ -3,7 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { FullScreenKind } from "../../../src/rules/report/full-screen.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { areControlsUnused } from "../../../src/machines/report/full-screen-controls-view.ts";
-import { fullScreenView } from "../../../src/machines/report/embedding-views.ts";
+import { fullScreenView } from "../../../src/machines/report/reports.machine.ts";
 
 const settle = () => new Promise(setImmediate);
 type FullScreenEvent =

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
-import { embedConfigMachine, type FetchInput } from "../../../src/machines/report/embed-config.machine.ts";
-import { retrySeconds } from "../../../src/machines/report/embedding-views.ts";
-import { config, createEmbeddingNeeds, record, refusal } from "../../support/machines/embedding-needs.ts";
+import { retrySeconds } from "../../../src/machines/report/reports.machine.ts";
+import { config, refusal, startReport } from "../../support/machines/embedding-needs.ts";
 import { embedConfigOf, losses, link, openReports } from "../../support/machines/open-reports.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,24 +10,19 @@ afterEach(() => vi.useRealTimers());
 const asleepFor = (seconds: string) => () => Promise.reject(refusal("unavailable", seconds));
 const passSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-/** The embed config of a report that the server has refused for five seconds, and the requests and facts after that. */
+/** A report that the server has refused for five seconds, and the requests of the timer after that. */
 async function startRetry(retry: () => Promise<EmbedConfig | null>) {
-  const { actors, owner, notified, inBackground } = createEmbeddingNeeds({ fetch: retry });
-  const embedConfig = createActor(
-    embedConfigMachine.provide({
-      actors: { ...actors, fetchEmbedConfig: fromPromise<EmbedConfig | null, FetchInput>(asleepFor("5")) },
-    }),
-    { input: { owner } },
-  ).start();
-  embedConfig.send({ type: "report.needed", record });
+  const { report, request, inBackground, takeSent, at } = startReport({ fetch: asleepFor("5"), retry });
+  request();
   await passSeconds(0);
-  expect(notified.splice(0)).toMatchObject([{ type: "config.refused", error: { kind: "unavailable" } }]);
-  const at = () => embedConfig.getSnapshot().value;
-  return { notified, inBackground, at, secondsLeft: () => retrySeconds(embedConfig.getSnapshot()) };
+  const refusalKind = () => (report.getSnapshot().context.refusal as { kind?: string } | undefined)?.kind;
+  expect([at(), refusalKind()]).toEqual([{ config: "waiting", view: "refused" }, "unavailable"]);
+  inBackground.splice(0);
+  return { inBackground, takeSent, at, refusalKind, secondsLeft: () => retrySeconds(report.getSnapshot()) };
 }
 
 it("counts the seconds of the pause, and requests the report when they are over [wrong: refused for a time]", async () => {
-  const { inBackground, notified, secondsLeft } = await startRetry(() => Promise.resolve(config));
+  const { inBackground, takeSent, secondsLeft } = await startRetry(() => Promise.resolve(config));
   const seconds = [secondsLeft()];
   for (let second = 1; second < 5; second += 1) {
     await passSeconds(1);
@@ -37,30 +30,29 @@ it("counts the seconds of the pause, and requests the report when they are over 
   }
   expect([seconds, inBackground]).toEqual([[5, 4, 3, 2, 1], []]);
   await passSeconds(1);
-  expect([inBackground, notified]).toEqual([[true], [{ type: "config.loaded", config }]]);
+  expect([inBackground, takeSent()]).toMatchObject([[true], [{ type: "report.provided", config }]]);
 });
 
 it("waits for the next pause that the server names, and says why it was refused [wrong: refused for a time]", async () => {
-  const { inBackground, notified, at, secondsLeft } = await startRetry(asleepFor("7"));
+  const { inBackground, at, secondsLeft, refusalKind } = await startRetry(asleepFor("7"));
   await passSeconds(5);
-  expect([at(), secondsLeft()]).toEqual(["waiting", 7]);
-  expect(notified).toMatchObject([{ type: "config.refused", error: { kind: "unavailable" } }]);
+  expect([at(), secondsLeft(), refusalKind()]).toEqual([{ config: "waiting", view: "refused" }, 7, "unavailable"]);
   await passSeconds(7);
   expect(inBackground).toHaveLength(2);
 });
 
 it.each([
-  ["is refused without a pause", () => Promise.reject(refusal("unavailable")), 1],
-  ["is granted to nobody", () => Promise.resolve(null), 1],
+  ["is refused without a pause", () => Promise.reject(new Error("500")), undefined],
+  ["is granted to nobody", () => Promise.resolve(null), undefined],
   [
     "meets the end of the session, of which only the user’s own action may speak",
     () => Promise.reject(refusal("unauthorized")),
-    0,
+    "unavailable",
   ],
-])("ends when the report %s", async (_, retry, times) => {
-  const { notified, at, secondsLeft } = await startRetry(retry);
+])("ends when the report %s", async (_, retry, kind) => {
+  const { at, secondsLeft, refusalKind } = await startRetry(retry);
   await passSeconds(5);
-  expect([at(), secondsLeft(), notified.length]).toEqual(["refused", undefined, times]);
+  expect([at(), secondsLeft(), refusalKind()]).toEqual([{ config: "refused", view: "refused" }, undefined, kind]);
 });
 
 function openRefused(...answers: (() => Promise<EmbedConfig | null>)[]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createActor, fromCallback } from "xstate";
 import type { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
-import { reportFrameView } from "../../../src/machines/report/embedding-views.ts";
+import { reportFrameView } from "../../../src/machines/report/reports.machine.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 
 const claims = { embedUrl: "https://app.powerbi.com/claims", id: "claims" };

@@ -94,7 +94,9 @@ describe("viewing", () => {
     await settle();
     expect(requested).toEqual([readerRecord(claims, "ben@example.com")]);
     expect(view()).toMatchObject({ at: "mounted", title: "Claims" });
-    expect(children().report?.getSnapshot().context).toMatchObject({ record: readerRecord(claims, "ben@example.com") });
+    expect(children().embeddedReport?.getSnapshot().context).toMatchObject({
+      record: readerRecord(claims, "ben@example.com"),
+    });
     expect(token()).toBe(embedConfigOf("r2").embedToken);
     expect(frame().target).toEqual(targetOf("r2"));
   });
@@ -123,7 +125,7 @@ describe("viewing", () => {
     const { view, children } = openReports({ address: link, fetchEmbedConfig: () => Promise.resolve(null) });
     await settle();
     expect(view()).toMatchObject({ at: "refused" });
-    expect(children().report).toBeUndefined();
+    expect(children().embeddedReport).toBeUndefined();
   });
 
   it("a retry of a broken report fetches its config again", async () => {
@@ -138,19 +140,19 @@ describe("viewing", () => {
   it("a report whose permission ends while it is shown is refused", async () => {
     const { children, view } = openReports({ address: link });
     await settle();
-    endChild(children().viewing, "report");
+    endChild(children().report, "embeddedReport");
     expect(view()).toMatchObject({ at: "refused" });
   });
 
   it("another report replaces the first, whose config is cleared before [4.17]", async () => {
-    const { reports, children, view, selectSubscription, viewing, embedConfig, token, frame } = openReports({
+    const { reports, children, view, selectSubscription, reportContext, embedConfig, token, frame } = openReports({
       address: link,
     });
     await settle();
     reports.send({ type: "change.requested" });
     selectSubscription("s1");
     children().selection?.send({ type: "view.requested" });
-    expect(viewing()).toMatchObject({ record: readerRecord(exposure, "ben@example.com") });
+    expect(reportContext()).toMatchObject({ record: readerRecord(exposure, "ben@example.com") });
     expect([embedConfig(), token()]).toEqual([emptyConfig, null]);
     await settle();
     expect(view()).toMatchObject({ at: "mounted", title: "Exposure" });

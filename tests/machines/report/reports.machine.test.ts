@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
+import { childFailed } from "../../support/machines/child-events.ts";
 import { link, reportLists, openReports, subscriptions } from "../../support/machines/open-reports.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 
@@ -16,8 +18,10 @@ describe("the report view", () => {
       { type: "selection.restored", report: link },
       { type: "selection.changed", report: link },
       { type: "selection.confirmed", report: link },
+      childFailed("report"),
     ],
     answers: {
+      loadReport: [reportMachine],
       loadReports: [reportLists, { subscriptions, reports: [] }, { subscriptions: [], reports: [] }],
     },
     distinguishBy: ({ report, reports }: Record<string, unknown>) => [report, reports],
@@ -116,13 +120,13 @@ describe("an address that names a report", () => {
   });
 
   it("that changes afterwards opens the other report; the same address changes nothing", async () => {
-    const { reports, view, requested, viewing, token, frame } = openReports({ address: link });
+    const { reports, view, requested, reportContext, token, frame } = openReports({ address: link });
     await settle();
     reports.send({ type: "route.entered", email: "ben@example.com", report: { ...link } });
     expect(view()).toMatchObject({ at: "mounted" });
     reports.send({ type: "route.entered", email: "ben@example.com", report: { subscriptionId: "s2", reportId: "r3" } });
     expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
-    expect(viewing()).toMatchObject({ record: null });
+    expect(reportContext()).toMatchObject({ record: null });
     expect([token(), frame().target]).toEqual([null, null]);
     reports.send({ type: "route.entered", email: "ben@example.com", report: { subscriptionId: "s1", reportId: "r3" } });
     expect(view()).toMatchObject({ at: "fetching", isSelecting: false, title: "Losses" });
@@ -131,12 +135,12 @@ describe("an address that names a report", () => {
   });
 
   it("that is left for one without a report removes the report and opens the selection dialog", async () => {
-    const { reports, view, selection, viewing, token, frame } = openReports({ address: link });
+    const { reports, view, selection, reportContext, token, frame } = openReports({ address: link });
     await settle();
     reports.send({ type: "route.entered", email: "ben@example.com", report: null });
     expect(view()).toMatchObject({ at: "empty", isSelecting: true, title: "" });
     expect(selection()).toMatchObject({ linkAbsent: false });
-    expect(viewing()).toMatchObject({ record: null });
+    expect(reportContext()).toMatchObject({ record: null });
     expect([token(), frame().target]).toEqual([null, null]);
   });
 });

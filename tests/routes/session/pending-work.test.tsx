@@ -79,7 +79,7 @@ describe("a login as another user in another tab [fault: other tab]", () => {
     document.cookie = ".insightsaccesstoken=other; path=/";
     await user.click(within(dialog).getByRole("button", { name: "View Report" }));
     await waitFor(() => expect(reload).toHaveBeenCalled());
-    expect(actors.reports.getSnapshot().children.viewing?.getSnapshot().matches("fetching")).toBe(true);
+    expect(actors.reports.getSnapshot().children.report?.getSnapshot().matches({ view: "fetching" })).toBe(true);
   });
 });
 

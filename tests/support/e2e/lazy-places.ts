@@ -65,7 +65,7 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByText("The server could not open this report."),
     failed: failedPart,
   },
-  "embed config": { ...embeddedReport, files: /^embed-config/ },
+  embedding: { ...embeddedReport, files: /^embedding/ },
   "embedded report": { ...embeddedReport, files: /^embedded-report/ },
   "report bar": {
     files: /^reader-page/,

@@ -1,7 +1,9 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import type { FetchInput } from "../../../src/machines/report/embed-config.machine.ts";
+import type { embeddedReportMachine, FetchInput } from "../../../src/machines/report/embedded-report.machine.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
+import type { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 
 export const record = previewRecord({ reportId: "r", groupId: "g" }, "ben@example.com");
@@ -24,30 +26,59 @@ export const expiration = "2026-06-01T12:00:00Z";
 
 export interface EmbeddingAnswers {
   fetch?: () => Promise<EmbedConfig | null>;
+  /** What a timer fetches; by default the same. */
+  retry?: () => Promise<EmbedConfig | null>;
   lifetime?: () => Promise<number | null>;
 }
 
-/** Needs that record their input, and an owner that records its events. The server grants a new token each time. */
+/** Needs that record their input. The server grants a new token each time. */
 export function createEmbeddingNeeds(answers: EmbeddingAnswers = {}) {
-  const notified: unknown[] = [];
-  const owner = createActor(fromCallback(({ receive }) => receive((event) => notified.push(event)))).start();
   const requested: SubscriptionReport[] = [];
   const inBackground: (boolean | undefined)[] = [];
   const measured: unknown[] = [];
   let tokens = 0;
-  const fetchEmbedConfig = fromPromise<EmbedConfig | null, FetchInput>(({ input }) => {
-    requested.push(input.record);
-    inBackground.push(input.isBackground);
-    return answers.fetch?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
-  });
+  const fetchBy = (answer?: () => Promise<EmbedConfig | null>) =>
+    fromPromise<EmbedConfig | null, FetchInput>(({ input }) => {
+      requested.push(input.record);
+      inBackground.push(input.isBackground);
+      return answer?.() ?? Promise.resolve({ ...config, expiration, embedToken: `t${++tokens}` });
+    });
   const actors = {
-    fetchEmbedConfig,
-    retryEmbedConfig: fetchEmbedConfig,
+    fetchEmbedConfig: fetchBy(answers.fetch),
+    retryEmbedConfig: fetchBy(answers.retry ?? answers.fetch),
     measureLifetime: fromPromise<number | null, { expiration: string | undefined }>(({ input }) => {
       measured.push(input.expiration);
       return answers.lifetime?.() ?? Promise.resolve(null);
     }),
   };
-  return { owner, notified, requested, inBackground, measured, actors };
+  return { requested, inBackground, measured, actors };
 }
+
+/** The machine of a report, and what its frame is sent. */
+export function startReport(answers: EmbeddingAnswers = {}) {
+  const { actors, ...needs } = createEmbeddingNeeds(answers);
+  const sent: unknown[] = [];
+  const frame: unknown = fromCallback(({ receive }) => receive((event) => sent.push(event)));
+  const embeddedReport: unknown = fromCallback(() => undefined);
+  const machine = reportMachine.provide({
+    actors: {
+      ...actors,
+      frame: frame as typeof reportFrameMachine,
+      embeddedReport: embeddedReport as typeof embeddedReportMachine,
+    },
+  });
+  const report = createActor(machine, { input: { record: null, page: undefined } }).start();
+  return {
+    ...needs,
+    report,
+    takeSent: () => sent.splice(0),
+    at: () => report.getSnapshot().value,
+    select: (other: Partial<SubscriptionReport> = {}) =>
+      report.send({ type: "report.selected", record: { ...record, ...other } }),
+    request: (other: Partial<SubscriptionReport> = {}) =>
+      report.send({ type: "report.requested", record: { ...record, ...other }, page: undefined }),
+    retry: () => report.send({ type: "retry.requested", page: undefined }),
+  };
+}
+
 export const settleTimers = () => vi.advanceTimersByTimeAsync(0);

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/embedding-views.ts";
+import { embeddedReportView } from "../../../src/machines/report/reports.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
 import type { ReportCommand } from "../../../src/rules/report/report-frame.ts";
 

@@ -1,12 +1,17 @@
 import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import { embedConfigMachine } from "../../../src/machines/report/embed-config.machine.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { selectionView } from "../../../src/machines/report/report-selection.machine.ts";
-import { type ReportLists, reportsMachine, reportsView } from "../../../src/machines/report/reports.machine.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
+import {
+  type ReportLists,
+  reportsMachine,
+  reportsView,
+  reportView,
+  viewBeforeReport,
+} from "../../../src/machines/report/reports.machine.ts";
 import type { ReportAddress } from "../../../src/rules/report/report-ref.ts";
 import { allowedReportFrame } from "./allowed-report-frame.ts";
-import { viewingMachine, viewingView } from "../../../src/machines/report/viewing.machine.ts";
 
 export const subscriptions = [
   { id: "s1", displayName: "Alderbrook" },
@@ -25,8 +30,12 @@ export const embedConfigOf = (id: string): EmbedConfig => ({
 export const emptyConfig: EmbedConfig = { embedUrl: "", id: "", embedToken: "", displayName: "" };
 export const link = { subscriptionId: "s2", reportId: "r2" };
 
+const never = () => new Promise<void>(() => {});
+
 interface Answers {
   loadReports?: () => Promise<ReportLists>;
+  loadReport?: (machine: typeof reportMachine) => Promise<typeof reportMachine>;
+  awaitRecovery?: () => Promise<void>;
   fetchEmbedConfig?: (record: SubscriptionReport) => Promise<EmbedConfig | null>;
   address?: ReportAddress | null;
 }
@@ -40,16 +49,21 @@ export function openReports(answers: Answers = {}) {
   });
   const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null));
   const actors = { fetchEmbedConfig, measureLifetime };
-  const viewing = viewingMachine.provide({
+  const machine = reportMachine.provide({
     actors: {
-      embedConfig: embedConfigMachine.provide({ actors: { ...actors, retryEmbedConfig: fetchEmbedConfig } }),
+      ...actors,
+      retryEmbedConfig: fetchEmbedConfig,
       frame: allowedReportFrame,
-      report: embeddedReportMachine.provide({ actors }),
+      embeddedReport: embeddedReportMachine.provide({ actors }),
     },
   });
   const reports = createActor(
     reportsMachine.provide({
-      actors: { loadReports: fromPromise(answers.loadReports ?? (() => Promise.resolve(reportLists))), viewing },
+      actors: {
+        loadReport: fromPromise(() => answers.loadReport?.(machine) ?? Promise.resolve(machine)),
+        awaitRecovery: fromPromise(answers.awaitRecovery ?? never),
+        loadReports: fromPromise(answers.loadReports ?? (() => Promise.resolve(reportLists))),
+      },
     }),
   );
   const emitted: unknown[] = [];
@@ -58,15 +72,16 @@ export function openReports(answers: Answers = {}) {
   reports.send({ type: "route.entered", email: "ben@example.com", report: answers.address ?? null });
   const children = () => ({
     ...reports.getSnapshot().children,
-    ...reports.getSnapshot().children.viewing?.getSnapshot().children,
+    ...reports.getSnapshot().children.report?.getSnapshot().children,
   });
   /** The state of the report view, with the title of its report and whether the selection dialog is open. */
   const view = () => {
     const snapshot = reports.getSnapshot();
-    const viewing = snapshot.children.viewing?.getSnapshot();
-    return viewing
-      ? { ...viewingView(viewing), isSelecting: snapshot.matches({ open: "selecting" }) }
-      : { at: reportsView(snapshot).at };
+    const { at } = reportsView(snapshot);
+    if (at !== "open") return { at };
+    const report = snapshot.children.report?.getSnapshot();
+    const view = report ? reportView(report) : viewBeforeReport(snapshot);
+    return { ...view, isSelecting: snapshot.matches({ open: { dialog: "selecting" } }) };
   };
   const selection = () => {
     const actor = children().selection;
@@ -80,9 +95,9 @@ export function openReports(answers: Answers = {}) {
     view,
     children,
     selection,
-    viewing: () => children().viewing?.getSnapshot().context,
+    reportContext: () => children().report?.getSnapshot().context,
     /** The embed config that was fetched last; empty where there is none. */
-    embedConfig: () => children().embedConfig?.getSnapshot().context.config,
+    embedConfig: () => children().report?.getSnapshot().context.config,
     /** The reports whose frames are prefetched and on the page. */
     frame: () => ({ prefetched: frame()?.context.prefetched ?? null, target: frame()?.context.target ?? null }),
     /** The page at which the report's frame opens, or is. */
