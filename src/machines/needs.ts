@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import type { Outcome } from "../api/contract.ts";
+import type { EmbedConfig, Outcome, SubscriptionReport } from "../api/contract.ts";
 
 /** A named need of a machine: it rejects until the app provides it. */
 export const needs = <Out, In = void>(name: string) =>
@@ -7,3 +7,16 @@ export const needs = <Out, In = void>(name: string) =>
 
 /** Guards the answer to a write. */
 export const hasSucceeded = ({ event: { output } }: { event: { output: Outcome } }) => output.isSuccess;
+
+export interface FetchInput {
+  record: SubscriptionReport;
+  /** Nobody waits for the config: a request that is answered with 401 fails, and the page stays. */
+  isBackground?: boolean;
+}
+
+export const embeddingNeeds = {
+  /** Null: the user may not, or may no longer, see this report. */
+  fetchEmbedConfig: needs<EmbedConfig | null, FetchInput>("fetchEmbedConfig"),
+  /** Milliseconds until a token expires; null where the server names no end. */
+  measureLifetime: needs<number | null, { expiration: string | undefined }>("measureLifetime"),
+};

@@ -13,7 +13,8 @@ import {
 import { Failure } from "../../api/failure.ts";
 import { enterFullScreen, leaveFullScreen } from "../../browser/full-screen.ts";
 import { type Presence, watchPresence } from "../../browser/presence.ts";
-import { embeddedReportMachine, type FetchInput } from "../../machines/report/embedded-report.machine.ts";
+import type { FetchInput } from "../../machines/needs.ts";
+import { embeddedReportMachine } from "../../machines/report/embedded-report.machine.ts";
 import { frameConversationMachine, type LoadInput } from "../../machines/report/frame-conversation.machine.ts";
 import { fullScreenMachine } from "../../machines/report/full-screen.machine.ts";
 import { reportFrameMachine } from "../../machines/report/report-frame.machine.ts";

@@ -4,21 +4,8 @@ import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, ty
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
-import { needs } from "../needs.ts";
+import { embeddingNeeds } from "../needs.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
-
-export interface FetchInput {
-  record: SubscriptionReport;
-  /** Nobody waits for the config: a request that is answered with 401 fails, and the page stays. */
-  isBackground?: boolean;
-}
-
-export const embeddingNeeds = {
-  /** Null: the user may not, or may no longer, see this report. */
-  fetchEmbedConfig: needs<EmbedConfig | null, FetchInput>("fetchEmbedConfig"),
-  /** Milliseconds until a token expires; null where the server names no end. */
-  measureLifetime: needs<number | null, { expiration: string | undefined }>("measureLifetime"),
-};
 
 type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
 

@@ -4,8 +4,8 @@ import type { EmbedConfig, Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/preview-record.ts";
 import { describeRefusal } from "../../rules/report/report-failure.ts";
-import { embeddedReportMachine, embeddingNeeds } from "./embedded-report.machine.ts";
-import { needs } from "../needs.ts";
+import { embeddedReportMachine } from "./embedded-report.machine.ts";
+import { embeddingNeeds, needs } from "../needs.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
 export type PreviewField = keyof PreviewChoice;

@@ -4,9 +4,9 @@ import { type ActorRefFrom, and, assign, enqueueActions, not, or, raise, sendTo,
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
-import { embeddedReportMachine, embeddingNeeds, type FetchInput } from "./embedded-report.machine.ts";
+import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
-import { needs } from "../needs.ts";
+import { embeddingNeeds, type FetchInput, needs } from "../needs.ts";
 
 type Event =
   | EmbedFact

@@ -5,8 +5,8 @@ import type { EmbedConfig } from "../../api/contract.ts";
 import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { readerRecord } from "../../rules/report/report-ref.ts";
-import { needs } from "../needs.ts";
-import { embeddedReportMachine, embeddingNeeds } from "./embedded-report.machine.ts";
+import { embeddingNeeds, needs } from "../needs.ts";
+import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
 export interface ViewAsChoice {

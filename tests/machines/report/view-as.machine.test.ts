@@ -3,7 +3,7 @@ import { createActor, fromPromise } from "xstate";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
 import type { ViewAsRequest } from "../../../src/api/people-contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import type { FetchInput } from "../../../src/machines/report/embedded-report.machine.ts";
+import type { FetchInput } from "../../../src/machines/needs.ts";
 import {
   secondsLeftOf,
   type ViewAsContext,

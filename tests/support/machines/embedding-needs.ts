@@ -1,7 +1,8 @@
 import { vi } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../../src/api/contract.ts";
-import type { embeddedReportMachine, FetchInput } from "../../../src/machines/report/embedded-report.machine.ts";
+import type { FetchInput } from "../../../src/machines/needs.ts";
+import type { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
 import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import type { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { previewRecord } from "../../../src/rules/report/preview-record.ts";
