@@ -12,7 +12,6 @@ import { AccessLeaveQuestion } from "./access-leave-question.tsx";
 import { ConnectedAccessMatrix } from "./access-matrix.tsx";
 import { leaveOutcome } from "./mapping-changes.tsx";
 import { AdminReady } from "../admin/admin-ready.tsx";
-import { useChild } from "../use-child.ts";
 
 export function ConnectedAccessPage({ admin }: { admin: AdminActor }) {
   const view = useSelector(admin, adminView, shallowEqual);
@@ -40,7 +39,7 @@ function ReadyAccessPage({
   const mapping = useSelector(userReportMapping, userReportMappingView, shallowEqual);
   const grid = useSelector(accessGrid, accessGridView, shallowEqual);
   const { subscriptionId, users } = mapping;
-  const changes = useChild(accessGrid, "changes");
+  const changes = useSelector(accessGrid, ({ children }) => children.changes);
   const isFinished = useSelector(changes, (sent) => !!sent && areChangesFinished(sent));
   const isOpen = grid.at !== "closed";
   useEffect(() => {
