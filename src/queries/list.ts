@@ -70,7 +70,6 @@ export function useList<Row, Criteria extends object>(
   { call }: ServerData,
   criteria: Criteria,
 ) {
-  const client = useQueryClient();
   const query = useInfiniteQuery<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, readonly unknown[], Cursor>({
     queryKey: [name, criteria],
     queryFn: ({ pageParam: after, signal }) => load(call, { criteria, after, pageSize: 50 }, signal),
@@ -78,17 +77,22 @@ export function useList<Row, Criteria extends object>(
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  // Opened again, the list loads its first page anew, not each page that was shown.
+  useFirstPageAlone(name);
+  return query;
+}
+
+/** What is opened again loads its first page anew, not each page that was shown. */
+export function useFirstPageAlone(name: string) {
+  const client = useQueryClient();
   useEffect(
     () => () => {
-      client.setQueriesData<typeof query.data>(
+      client.setQueriesData<InfiniteData<unknown>>(
         { queryKey: [name] },
         (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
       );
     },
     [client, name],
   );
-  return query;
 }
 
 /** Saves all rows that a list finds as a file. */
