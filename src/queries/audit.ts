@@ -10,7 +10,8 @@ interface AuditCriteria {
 }
 
 export const loadAudit: LoadList<AuditEntry, AuditCriteria> = async (call, { criteria, after, pageSize }, signal) => {
-  const body = { ...criteria, days: days[criteria.days], after, pageSize };
+  const { search, kind } = criteria;
+  const body = { search, kind, days: days[criteria.days], after, pageSize };
   const { entries, total, next } = await call(auditContract.listAudit, { body, signal });
   return { rows: entries, total, next };
 };

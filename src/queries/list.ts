@@ -27,11 +27,22 @@ export interface ListRequest<Criteria> {
   pageSize: 50 | 500;
 }
 
-export type LoadList<Row, Criteria> = (
+/** `Extra` is what a page tells beside its rows. */
+export type LoadList<Row, Criteria, Extra = unknown> = (
   call: Call,
   request: ListRequest<Criteria>,
   signal: AbortSignal,
-) => Promise<ListPage<Row>>;
+) => Promise<ListPage<Row> & Extra>;
+
+/** Some files have rows of their own. */
+export type LoadRows<Row, Criteria> = (
+  call: Call,
+  request: ListRequest<Criteria>,
+  signal: AbortSignal,
+) => Promise<Pick<ListPage<Row>, "rows" | "next">>;
+
+/** A page with what it was asked for, as the rows of before are kept while other criteria are loaded. */
+type LoadedPage<Row, Criteria, Extra> = ListPage<Row> & Extra & { criteria: Criteria };
 
 /** Rows that are saved as a file, page by page. */
 export interface ExportedFile<Row> {
@@ -63,16 +74,20 @@ export function findQueryClient(data: ServerData): QueryClient {
   return client;
 }
 
-/** The pages of a list that are loaded so far. The rows of before are kept while other criteria are loaded. */
-export function useList<Row, Criteria extends object>(
+/** The pages of a list that are loaded so far. */
+export function useList<Row, Criteria extends object, Extra>(
   name: string,
-  load: LoadList<Row, Criteria>,
+  load: LoadList<Row, Criteria, Extra>,
   { call }: ServerData,
   criteria: Criteria,
 ) {
-  const query = useInfiniteQuery<ListPage<Row>, Error, InfiniteData<ListPage<Row>>, readonly unknown[], Cursor>({
+  type Page = LoadedPage<Row, Criteria, Extra>;
+  const query = useInfiniteQuery<Page, Error, InfiniteData<Page>, readonly unknown[], Cursor>({
     queryKey: [name, criteria],
-    queryFn: ({ pageParam: after, signal }) => load(call, { criteria, after, pageSize: 50 }, signal),
+    queryFn: async ({ pageParam: after, signal }) => ({
+      ...(await load(call, { criteria, after, pageSize: 50 }, signal)),
+      criteria,
+    }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -98,7 +113,7 @@ export function useFirstPageAlone(name: string) {
 /** Saves all rows that a list finds as a file. */
 export function useListExport<Row, Criteria>(
   file: Pick<ExportedFile<Row>, "name" | "columns" | "toCells">,
-  load: LoadList<Row, Criteria>,
+  load: LoadRows<Row, Criteria>,
   { call, saveRows }: ServerData,
   criteria: Criteria,
 ) {

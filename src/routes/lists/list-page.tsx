@@ -1,70 +1,139 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import type { ListExportView } from "../../machines/lists/list-export.ts";
-import { findQueryClient, type LoadList, type ServerData, useList, useListExport } from "../../queries/list.ts";
 import {
+  findQueryClient,
+  type LoadList,
+  type LoadRows,
+  type ServerData,
+  useList,
+  useListExport,
+} from "../../queries/list.ts";
+import {
+  describeList,
   type FilterValues,
   type ListCriteria,
   type ListDescriptor,
   readCriteria,
+  readText,
   writeCriteria,
 } from "../../ui/lists/list-descriptor.ts";
-import { ListView } from "../../ui/lists/list-view.tsx";
+import { ListView, type ListViewProps } from "../../ui/lists/list-view.tsx";
 
 const SEARCH_DELAY_MS = 250;
 
-/** The page of a list. What it searches and filters is in the address. */
-export function createListPage<Row, Filters extends FilterValues>(
-  list: ListDescriptor<Row, Filters>,
-  load: LoadList<Row, ListCriteria<Filters>>,
+/** The page of a list that needs nothing else. */
+export function createListPage<Row, Filters extends FilterValues, Extra>(
+  list: ListDescriptor<Row, Filters, Extra>,
+  load: LoadList<Row, ListCriteria<Filters>, Extra>,
 ) {
-  function List({ data }: { data: ServerData }) {
-    const address: Record<string, unknown> = useSearch({ strict: false });
-    const navigate = useNavigate();
-    const criteria = readCriteria(list.filters, address);
-    const setCriteria = (changed: ListCriteria<Filters>) =>
-      void navigate({ to: ".", search: writeCriteria(list.filters, changed), replace: true });
-    const typed = useTypedText(criteria.search, (search) => setCriteria({ ...criteria, search }));
-    const query = useList(list.title, load, data, criteria);
-    const file = useListExport(list.file, load, data, criteria);
-    const exportViews: Record<typeof file.status, ListExportView> = {
-      idle: { at: "ready" },
-      pending: { at: "exporting" },
-      error: { at: "failed" },
-      success: { at: "saved", count: file.count },
-    };
-    const pages = query.data?.pages;
-    const rows = useMemo(() => pages?.flatMap((page) => page.rows) ?? [], [pages]);
-    const whenLoaded = pages ? "shown" : "loading";
+  return withQueries(function List({ data }: { data: ServerData }) {
+    return <ListView {...useListPage(list, load, load, data)} />;
+  });
+}
+
+/** A page whose parts load the server's data. */
+export function withQueries<Props extends { data: ServerData }>(Page: ComponentType<Props>) {
+  return function PageWithQueries(props: Props) {
     return (
-      <ListView
-        list={list}
-        at={query.isError ? "failed" : whenLoaded}
-        rows={rows}
-        total={pages?.at(-1)?.total ?? 0}
-        hasMore={query.hasNextPage}
-        isReloading={typed.isPending || (query.isFetching && !query.isFetchingNextPage)}
-        isLoadingMore={query.isFetchingNextPage}
-        criteria={{ ...criteria, search: typed.text }}
-        exportView={exportViews[file.status]}
-        onSearch={typed.set}
-        onFilter={(name, value) => setCriteria({ ...criteria, [name]: value })}
-        onMore={() => void query.fetchNextPage()}
-        onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-        onExport={file.start}
-        onExportCancel={file.cancel}
-        onExportDismiss={file.cancel}
-      />
-    );
-  }
-  return function ListWithClient({ data }: { data: ServerData }) {
-    return (
-      <QueryClientProvider client={findQueryClient(data)}>
-        <List data={data} />
+      <QueryClientProvider client={findQueryClient(props.data)}>
+        <Page {...props} />
       </QueryClientProvider>
     );
   };
+}
+
+/** What a list shows and does. What it searches and filters, and the record that is open, are in the address. */
+export function useListPage<Row, Filters extends FilterValues, Extra, FileRow>(
+  list: ListDescriptor<Row, Filters, Extra, FileRow>,
+  load: LoadList<Row, ListCriteria<Filters>, Extra>,
+  loadFile: LoadRows<FileRow, ListCriteria<Filters>>,
+  data: ServerData,
+): ListViewProps<Row, Filters, Extra, FileRow> {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const criteria = readCriteria(list, address);
+  const openId = readText(address["open"]);
+  const setAddress = (changed: ListCriteria<Filters>, open = openId) => {
+    const search = { ...writeCriteria(list, changed), ...(open !== "" && { open }) };
+    void navigate({ to: ".", search, replace: true });
+  };
+  const { rows, page, ...shown } = useListView(list.name, load, data, criteria, (search) =>
+    setAddress({ ...criteria, search }),
+  );
+  const file = useListExport(describeList(list, criteria).file, loadFile, data, criteria);
+  const exportViews: Record<typeof file.status, ListExportView> = {
+    idle: { at: "ready" },
+    pending: { at: "exporting" },
+    error: { at: "failed" },
+    success: { at: "saved", count: file.count },
+  };
+  const open = useOpenRow(list, rows, openId);
+  return {
+    list,
+    ...shown,
+    rows,
+    page,
+    criteria: { ...criteria, search: shown.search },
+    open,
+    exportView: exportViews[file.status],
+    onFilter: (name, value) => {
+      const isSubject = list.filters[name].decides === "subject";
+      if (isSubject) shown.onSearch("");
+      setAddress({ ...criteria, ...(isSubject && { search: "" }), [name]: value });
+    },
+    onSort: (sort) => setAddress({ ...criteria, sort }),
+    onOpen: (row) => {
+      const leadsTo = list.addressOf?.(row, page?.criteria ?? criteria);
+      if (leadsTo) void navigate(leadsTo);
+      else setAddress(criteria, list.idOf(row));
+    },
+    onClose: () => setAddress(criteria, ""),
+    onExport: file.start,
+    onExportCancel: file.cancel,
+    onExportDismiss: file.cancel,
+  };
+}
+
+/** The rows of a list as they are shown, whether its criteria are in the address or not. */
+export function useListView<Row, Criteria extends { search: string }, Extra>(
+  name: string,
+  load: LoadList<Row, Criteria, Extra>,
+  data: ServerData,
+  criteria: Criteria,
+  setSearch: (search: string) => void,
+) {
+  const typed = useTypedText(criteria.search, setSearch);
+  const query = useList(name, load, data, criteria);
+  const pages = query.data?.pages;
+  const page = pages?.at(-1);
+  const rows = useMemo(() => pages?.flatMap((one) => one.rows) ?? [], [pages]);
+  const whenLoaded = pages ? "shown" : "loading";
+  return {
+    at: query.isError ? "failed" : whenLoaded,
+    rows,
+    page,
+    total: page?.total ?? 0,
+    hasMore: query.hasNextPage,
+    isReloading: typed.isPending || (query.isFetching && !query.isFetchingNextPage),
+    isLoadingMore: query.isFetchingNextPage,
+    search: typed.text,
+    onSearch: typed.set,
+    onMore: () => void query.fetchNextPage(),
+    onRetry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+  } as const;
+}
+
+/** The record that the address names, once the list has found it. It stays open while others are searched for. */
+function useOpenRow<Row>(list: { name: string; idOf: (row: Row) => string }, rows: readonly Row[], openId: string) {
+  const client = useQueryClient();
+  const found = rows.find((row) => list.idOf(row) === openId);
+  const known = found ?? client.getQueryData<Row>(["opened", list.name]);
+  useEffect(() => {
+    if (found) client.setQueryData(["opened", list.name], found);
+  }, [client, list.name, found]);
+  return known && list.idOf(known) === openId ? known : null;
 }
 
 /** What is typed reaches the address after a pause. */

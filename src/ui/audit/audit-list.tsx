@@ -11,6 +11,7 @@ export type AuditFilters = { kind: AuditKind; days: "all" | "7" | "30" | "90" };
 
 /** What administrators changed, the newest first. */
 export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
+  name: "audit",
   title: "Audit log",
   columns: [
     { id: "when", label: "When", render: ({ at }) => <DateTime at={at} />, isTime: true },

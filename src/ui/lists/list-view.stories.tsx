@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { AuditEntry } from "../../api/audit-contract.ts";
 import { type AuditFilters, auditList } from "../audit/audit-list.tsx";
@@ -58,10 +58,12 @@ const previewed: AuditEntry = {
   clientName: null,
 };
 type AuditLogProps = Omit<ListViewProps<AuditEntry, AuditFilters>, "list">;
-const shown: Pick<AuditLogProps, "at" | "rows" | "criteria" | "exportView"> = {
+const shown: Pick<AuditLogProps, "at" | "rows" | "page" | "criteria" | "open" | "exportView"> = {
   at: "shown",
   rows: entries,
-  criteria: { search: "", kind: "all", days: "all" },
+  page: undefined,
+  open: null,
+  criteria: { search: "", sort: "-when", kind: "all", days: "all" },
   exportView: { at: "ready" },
 };
 
@@ -80,6 +82,9 @@ const meta = preview.meta({
     isLoadingMore: false,
     onSearch: fn(),
     onFilter: fn(),
+    onSort: fn(),
+    onOpen: fn(),
+    onClose: fn(),
     onMore: fn(),
     onRetry: fn(),
     onExport: fn(),
@@ -107,13 +112,16 @@ export const PreviewAndCheck = meta.story({
   },
 });
 export const WithDetails = meta.story({
-  args: { total: 1001, hasMore: true },
+  args: { total: 1001, hasMore: true, open: mapped },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("4 of 1,000+")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getAllByRole("button", { name: /22 Nov 2026/ })[0]!);
-    await expect(canvas.getByRole("region", { name: "Gave the report to Ben Ortiz" })).toBeVisible();
+    await userEvent.click(canvas.getAllByRole("button", { name: /22 Nov 2026/ })[1]!);
+    await expect(args.onOpen).toHaveBeenCalledWith(entries[1]);
+    const details = within(canvas.getByRole("region", { name: "Gave the report to Ben Ortiz" }));
+    await userEvent.click(details.getByRole("button", { name: "Close" }));
+    await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
 export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
@@ -137,7 +145,7 @@ export const Empty = meta.story({
   },
 });
 export const NoMatch = meta.story({
-  args: { criteria: { search: "", kind: "all", days: "7" }, rows: [], total: 0 },
+  args: { criteria: { search: "", sort: "-when", kind: "all", days: "7" }, rows: [], total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText("Nothing matches.")).toBeVisible(),
 });
 export const Exporting = meta.story({

@@ -1,32 +1,49 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { ListExportView } from "../../machines/lists/list-export.ts";
+import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import { Button } from "../parts/button.tsx";
+import { CheckBox } from "../parts/check-box.tsx";
 import { Select } from "../parts/select.tsx";
 import { ExportNotice } from "./export-notice.tsx";
 import { ListAndDetails } from "./list-and-details.tsx";
 import {
+  describeList,
   type FilterValues,
+  isFiltered,
   type ListCriteria,
   type ListDescriptor,
   type ListFilter,
-  writeCriteria,
 } from "./list-descriptor.ts";
 import { RecordList } from "./record-list.tsx";
 import styles from "./list-view.module.css";
 
-export interface ListViewProps<Row, Filters extends FilterValues> {
-  list: ListDescriptor<Row, Filters>;
+export interface ListViewProps<Row, Filters extends FilterValues, Extra = unknown, FileRow = Row> {
+  list: ListDescriptor<Row, Filters, Extra, FileRow>;
   /** `failed` keeps the rows that were loaded before. */
   at: "loading" | "shown" | "failed";
   rows: readonly Row[];
+  /** What the rows are the answer to, which differs from `criteria` while others are loaded. */
+  page: (Extra & { criteria: ListCriteria<Filters> }) | undefined;
   total: number;
   hasMore: boolean;
   isReloading: boolean;
   isLoadingMore: boolean;
   criteria: ListCriteria<Filters>;
-  exportView: ListExportView;
+  /** The row whose details are shown. */
+  open: Row | null;
+  /** Undefined where nothing can be exported. */
+  exportView?: ListExportView | undefined;
+  /** The page's own action, beside the title. */
+  action?: ReactNode;
+  /** Beside the export. */
+  fileAction?: ReactNode;
+  /** Between the search and the rows. */
+  notice?: ReactNode;
   onSearch: (search: string) => void;
   onFilter: (name: keyof Filters, value: string) => void;
+  onSort: (sort: string) => void;
+  onOpen: (row: Row) => void;
+  onClose: () => void;
   onMore: () => void;
   onRetry: () => void;
   onExport: () => void;
@@ -35,59 +52,99 @@ export interface ListViewProps<Row, Filters extends FilterValues> {
 }
 
 /** A list page of the admin area: its records, searched and filtered, the details of one, and their export. */
-export function ListView<Row, Filters extends FilterValues>(props: ListViewProps<Row, Filters>) {
-  const { list, rows, criteria, exportView } = props;
-  const { idOf, Details } = list;
-  const [open, setOpen] = useState<Row | null>(null);
-  const { search: _, ...setFilters } = writeCriteria(list.filters, criteria);
+export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
+  props: ListViewProps<Row, Filters, Extra, FileRow>,
+) {
+  const { list, rows, page, open, criteria, exportView } = props;
+  const { idOf, Above, Details, addressOf } = list;
+  const rowCriteria = page?.criteria ?? criteria;
+  const { title, columns, emptyText } = describeList(list, rowCriteria);
+  const { searchLabel, file } = describeList(list, criteria);
   return (
     <ListAndDetails
       list={
         <RecordList
-          {...list}
+          title={title}
+          columns={columns}
+          emptyText={emptyText}
+          searchLabel={searchLabel}
+          idOf={idOf}
+          sort={readSort(criteria.sort)}
+          onSort={(sort) => props.onSort(writeSort(sort))}
+          action={props.action}
+          {...(list.countLimit !== undefined && { countLimit: list.countLimit })}
           at={props.at}
           rows={rows}
           total={props.total}
           hasMore={props.hasMore}
           openId={open && idOf(open)}
+          canOpen={(row) => !addressOf || addressOf(row, rowCriteria) !== null}
           search={criteria.search}
           onSearch={props.onSearch}
           filters={
             <>
-              {Object.entries<ListFilter<string>>(list.filters).map(([name, { label, options }]) => (
-                <Select
+              {Object.entries<ListFilter<string>>(list.filters).map(([name, filter]) => (
+                <Filter
                   key={name}
-                  label={label}
-                  options={options}
+                  filter={filter}
                   value={criteria[name] ?? ""}
                   onChange={(value) => props.onFilter(name, value)}
                 />
               ))}
-              <span className={styles.export}>
-                <Button busy={exportView.at === "exporting"} disabled={rows.length === 0} onClick={props.onExport}>
-                  Export CSV
-                </Button>
+              <span className={styles.files}>
+                {exportView && (
+                  <Button busy={exportView.at === "exporting"} disabled={rows.length === 0} onClick={props.onExport}>
+                    Export CSV
+                  </Button>
+                )}
+                {props.fileAction}
               </span>
             </>
           }
           notice={
-            <ExportNotice
-              view={exportView}
-              noun={list.file.noun}
-              onRetry={props.onExport}
-              onCancel={props.onExportCancel}
-              onDismiss={props.onExportDismiss}
-            />
+            <>
+              {exportView && (
+                <ExportNotice
+                  view={exportView}
+                  noun={file.noun}
+                  onRetry={props.onExport}
+                  onCancel={props.onExportCancel}
+                  onDismiss={props.onExportDismiss}
+                />
+              )}
+              {props.notice}
+              {Above && page && <Above page={page} />}
+            </>
           }
-          isFiltered={Object.keys(setFilters).length > 0}
+          isFiltered={isFiltered(list, criteria)}
           isReloading={props.isReloading}
           isLoadingMore={props.isLoadingMore}
-          onOpen={setOpen}
+          onOpen={props.onOpen}
           onMore={props.onMore}
           onRetry={props.onRetry}
         />
       }
-      details={open && <Details key={idOf(open)} row={open} onClose={() => setOpen(null)} />}
+      details={Details && open && <Details key={idOf(open)} row={open} onClose={props.onClose} />}
+    />
+  );
+}
+
+interface FilterProps {
+  filter: ListFilter<string>;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function Filter({ filter, value, onChange }: FilterProps) {
+  if ("isId" in filter) return null;
+  const { label } = filter;
+  if ("options" in filter) return <Select label={label} options={filter.options} value={value} onChange={onChange} />;
+  const { checked, unchecked } = filter;
+  return (
+    <CheckBox
+      label={label}
+      checked={value === checked}
+      onChange={(isChecked) => onChange(isChecked ? checked : unchecked)}
     />
   );
 }
