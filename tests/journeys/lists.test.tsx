@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { auditContract } from "../../src/api/audit-contract.ts";
+import { usageContract } from "../../src/api/usage-contract.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
-import { openPortal } from "../support/journeys/open-portal.tsx";
+import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import type { MockData } from "../support/mocks/mock-data.ts";
+import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
@@ -16,9 +18,11 @@ function addHistory({ history, user }: MockData): void {
   for (let count = 0; count < 510; count += 1) history.push({ ...entry, action: "updated" });
 }
 
+const findTable = async (name: string) => within(await screen.findByRole("table", { name }, slowly));
+
 async function openAuditLog(address = "/admin/audit") {
   const portal = openPortal({ at: address, role: "administrator", prepare: addHistory });
-  const table = within(await screen.findByRole("table", { name: "Audit log" }, slowly));
+  const table = await findTable("Audit log");
   const countCalls = () => portal.calls.filter((call) => call === listCall).length;
   return { ...portal, table, countCalls };
 }
@@ -88,4 +92,60 @@ test("all rows that match are saved as a file, again after a failure, and not af
   const lines = (await files[0]!.text()).split("\r\n");
   expect(screen.getByText(`${(lines.length - 1).toLocaleString("en")} rows saved.`)).toBeVisible();
   expect(lines.length).toBeGreaterThan(501);
+});
+
+async function openUsage(address = "/admin/usage") {
+  const portal = openPortal({ at: address, role: "administrator" });
+  await screen.findByRole("heading", { name: /^Usage/ }, slowly);
+  return portal;
+}
+
+describe("Usage", () => {
+  test("shows what nobody opened alone, and a row leads to its details in the list of its kind", async () => {
+    const { user, calls, router } = await openUsage();
+    const reports = await findTable("Usage by report");
+    const [header, first] = reports.getAllByRole("row");
+    expect(header).toHaveTextContent("ReportOpeningsLast opened");
+    const name = within(first!).getByRole("button").textContent;
+    await user.click(screen.getByRole("checkbox", { name: "Not opened" }));
+    await waitFor(() => expect(screen.queryAllByRole("button", { name })).toEqual([]));
+    expect(router.state.location.search).toEqual({ openings: "none" });
+    expect(screen.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
+    await user.click(screen.getByRole("checkbox", { name: "Not opened" }));
+    await user.click((await screen.findAllByRole("button", { name }))[0]!);
+    expect(await screen.findByRole("heading", { name: /^Reports/ }, slowly)).toBeVisible();
+    expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(name);
+    expect(await screen.findByRole("region", { name }, slowly)).toBeVisible();
+    expect(calls.filter(isWrite)).toEqual([]);
+  });
+
+  test.each(["client", "person"])("of a %s leads to its details", async (by) => {
+    const { user } = await openUsage(`/admin/usage?by=${by}`);
+    const [name] = (await findTable(`Usage by ${by}`)).getAllByRole("button");
+    const text = name!.textContent;
+    await user.click(name!);
+    expect(await screen.findByRole("region", { name: text }, slowly)).toBeVisible();
+  });
+
+  test("of another subject is searched anew, and keeps the rows of before under their own title meanwhile", async () => {
+    const { user, router } = await openUsage("/admin/usage?search=cargo&days=90");
+    await findTable("Usage by report");
+    backEnd.use(mockEndpoint(usageContract.getUsage, () => Promise.withResolvers<Response>().promise));
+    // A letter chooses the option that begins with it.
+    screen.getByRole("combobox", { name: "Usage of" }).focus();
+    await user.keyboard("p");
+    await waitFor(() => expect(router.state.location.search).toEqual({ by: "person", days: "90" }));
+    expect(screen.getByRole("textbox", { name: "Find name or email" })).toHaveValue("");
+    expect(screen.getByRole("table", { name: "Usage by report" })).toHaveAttribute("aria-busy");
+  });
+
+  test("starts with everything again once it was left", async () => {
+    const { user } = await openUsage("/admin/usage?openings=none&search=a");
+    await user.click(screen.getByRole("link", { name: "Audit log" }));
+    await screen.findByRole("heading", { name: /^Audit log/ }, slowly);
+    await user.click(screen.getByRole("link", { name: "Usage" }));
+    await findTable("Usage by report");
+    expect(screen.getByRole("checkbox", { name: "Not opened" })).not.toBeChecked();
+    expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue("");
+  });
 });

@@ -45,7 +45,6 @@ import { provideListFiles } from "./list-files.ts";
 import { providePersonDetails } from "./person-details.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptions } from "./subscriptions.ts";
-import { provideUsage } from "./usage.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call, features }: { call: Call; features: Features }) {
@@ -106,7 +105,6 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     }),
     ...provideChosenReport(call, features),
     ...provideListFiles(call),
-    ...provideUsage(call),
     ...provideSubscriptions(call),
     peopleList,
     personChange: personChangeMachine.provide({

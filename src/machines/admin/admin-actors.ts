@@ -26,8 +26,6 @@ import { serviceStatusMachine } from "../service/service-status.machine.ts";
 import { subscriptionChangeMachine } from "../clients/subscription-change.machine.ts";
 import { subscriptionDetailsMachine } from "../clients/subscription-details.machine.ts";
 import { subscriptionListMachine } from "../clients/subscription-list.machine.ts";
-import { usageExportMachine } from "../usage/usage-export.machine.ts";
-import { usageMachine } from "../usage/usage.machine.ts";
 import { userReportMappingMachine } from "../tabs/user-report-mapping.machine.ts";
 
 const tabMachines = {
@@ -57,8 +55,6 @@ const pageMachines = {
   viewAs: viewAsMachine,
   listFileExport: listFileExportMachine,
   listImport: listImportMachine,
-  usage: usageMachine,
-  usageExport: usageExportMachine,
   serviceStatus: serviceStatusMachine,
 };
 

@@ -127,8 +127,6 @@ export const adminMachine = setup({
       viewAs: spawn("viewAs"),
       listFileExport: spawn("listFileExport"),
       listImport: spawn("listImport", { input: { parent: self } }),
-      usage: spawn("usage"),
-      usageExport: spawn("usageExport"),
       serviceStatus: spawn("serviceStatus"),
     },
     parkedDrafts: null,

@@ -15,6 +15,7 @@ import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { SubscriptionList } from "../../ui/clients/subscription-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useListFiles } from "../lists/list-files.tsx";
+import { useAddressedRecord } from "../lists/open-when-listed.ts";
 import { ConnectedMemberAdding } from "./member-adding.tsx";
 
 export function ConnectedSubscriptionList({ admin }: { admin: AdminActor }) {
@@ -36,6 +37,11 @@ export function ConnectedSubscriptionList({ admin }: { admin: AdminActor }) {
   }, [subscriptionDetails, memberAdding, closeResults]);
   const files = useListFiles(admin, { kind: "clients", ...list });
   const isImporting = files.importPanel !== null;
+  useAddressedRecord(subscriptionList, recordListView, {
+    idOf: ({ id }) => id,
+    onSearch: (search) => subscriptionList.send({ type: "criteria.changed", criteria: { search } }),
+    onOpen: (row) => subscriptionDetails.send({ type: "record.opened", row }),
+  });
   useEffect(() => {
     if (!isImporting) subscriptionList.send({ type: "list.opened" });
     return close;

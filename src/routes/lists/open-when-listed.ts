@@ -1,4 +1,7 @@
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import type { Subscribable } from "xstate";
+import { readText } from "../../ui/lists/list-descriptor.ts";
 
 interface ListView<Row> {
   at: string;
@@ -7,17 +10,33 @@ interface ListView<Row> {
 }
 
 /** Opens a record once its list has found it. Where the list fails or does not have it, only the list is shown. */
-export function openWhenListed<Snapshot, Row extends object>(
+function openWhenListed<Snapshot, Row>(
   list: Subscribable<Snapshot>,
   view: (snapshot: Snapshot) => ListView<Row>,
-  expected: Partial<Row>,
+  isExpected: (row: Row) => boolean,
   open: (row: Row) => void,
 ): void {
   const subscription = list.subscribe((snapshot) => {
     const { at, rows, isReloading } = view(snapshot);
     if (at === "loading" || isReloading) return;
     subscription.unsubscribe();
-    const row = rows.find((one) => Object.entries(expected).every(([key, value]) => one[key as keyof Row] === value));
+    const row = rows.find(isExpected);
     if (row) open(row);
   });
+}
+
+/** Searches for what the address asks for, and opens the record that it names. */
+export function useAddressedRecord<Snapshot, Row>(
+  list: Subscribable<Snapshot>,
+  view: (snapshot: Snapshot) => ListView<Row>,
+  handle: { idOf: (row: Row) => string; onSearch: (search: string) => void; onOpen: (row: Row) => void },
+): void {
+  const { search, open }: Record<string, unknown> = useSearch({ strict: false });
+  const latest = useRef(handle);
+  useEffect(() => {
+    if (open === undefined) return;
+    const { idOf, onSearch, onOpen } = latest.current;
+    onSearch(readText(search));
+    openWhenListed(list, view, (row) => idOf(row) === readText(open), onOpen);
+  }, [list, view, search, open]);
 }

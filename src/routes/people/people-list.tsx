@@ -14,6 +14,7 @@ import { PersonDetails } from "../../ui/people/person-details.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { ConnectedAccessChange } from "../access/access-change.tsx";
 import { useListFiles } from "../lists/list-files.tsx";
+import { useAddressedRecord } from "../lists/open-when-listed.ts";
 
 const root = getRouteApi("__root__");
 
@@ -43,6 +44,12 @@ const People = memo(function People({ admin, details, change }: PeopleProps) {
   const clients = tabs.at === "ready" ? tabs.lists.subscriptions : undefined;
   const files = useListFiles(admin, { kind: "people", ...list });
   const isImporting = files.importPanel !== null;
+  useAddressedRecord(peopleList, recordListView, {
+    idOf: ({ principalId }) => principalId,
+    onSearch: (search) =>
+      peopleList.send({ type: "criteria.changed", criteria: { search, show: "everyone", client: null } }),
+    onOpen: (person) => personDetails.send({ type: "person.opened", person }),
+  });
   useEffect(() => {
     if (isChanging || isImporting) return;
     peopleList.send({ type: "list.opened" });

@@ -15,6 +15,7 @@ import { ReportList } from "../../ui/reports/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useGiveAccess } from "../access/give-access.ts";
 import { useListFiles } from "../lists/list-files.tsx";
+import { useAddressedRecord } from "../lists/open-when-listed.ts";
 import { History } from "../tabs/modify-report.tsx";
 import { FormCheck } from "./report-check.tsx";
 
@@ -38,6 +39,12 @@ const Reports = memo(function Reports({ admin, details }: ReportsProps) {
   const files = useListFiles(admin, { kind: "reports", ...list });
   const isImporting = files.importPanel !== null;
   const preview = usePreview();
+  useAddressedRecord(reportList, recordListView, {
+    idOf: ({ id }) => String(id),
+    onSearch: (search) =>
+      reportList.send({ type: "criteria.changed", criteria: { search, readers: "all", openings: "all" } }),
+    onOpen: (row) => reportDetails.send({ type: "record.opened", row }),
+  });
   useEffect(() => {
     if (!isImporting) reportList.send({ type: "list.opened" });
     return () => {
@@ -75,7 +82,7 @@ interface ReportDetailsRouteProps {
 
 function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
   const { navigate } = useRouter();
-  const { reportDetails, usage } = useSelector(admin, adminPages);
+  const { reportDetails } = useSelector(admin, adminPages);
   const { features } = root.useRouteContext().page;
   const preview = usePreview();
   const tabs = useSelector(admin, adminView, shallowEqual);
@@ -103,10 +110,7 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
       choice: { reportId, groupId, clientId: rls ? subscriptionId : "" },
     });
   };
-  const openUsage = () => {
-    usage.send({ type: "criteria.changed", criteria: { by: "report", search: view.row.reportName, openings: "all" } });
-    void navigate({ to: "/admin/usage" });
-  };
+  const openUsage = () => void navigate({ to: "/admin/usage", search: { search: view.row.reportName } });
   const isLoading = tabs.at === "loading";
   return (
     <ReportDetails

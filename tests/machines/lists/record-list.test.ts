@@ -9,14 +9,7 @@ import {
   reportListMachine,
 } from "../../../src/machines/reports/report-list.machine.ts";
 import { subscriptionListMachine } from "../../../src/machines/clients/subscription-list.machine.ts";
-import { usageExportMachine } from "../../../src/machines/usage/usage-export.machine.ts";
-import {
-  initialUsageCriteria,
-  usageMachine,
-  type UsagePage,
-  type UsageRequest,
-} from "../../../src/machines/usage/usage.machine.ts";
-import { exploreMachine, exploreRecordList } from "../../support/machines/explore-machine.ts";
+import { exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 const report = (id: number) => ({ id }) as ListedReport;
@@ -29,16 +22,6 @@ const lists = {
   people: exploreRecordList(peopleListMachine, firstPage, search),
   reports: exploreRecordList(reportListMachine, firstPage, search),
   clients: exploreRecordList(subscriptionListMachine, firstPage, search),
-  usage: exploreRecordList(usageMachine, firstPage, search),
-  "rows to export": exploreMachine(usageExportMachine, {
-    events: [
-      { type: "export.requested", criteria: initialUsageCriteria },
-      { type: "retry.requested" },
-      { type: "export.cancelled" },
-      { type: "export.dismissed" },
-    ],
-    answers: { saveRows: [{ count: 1 }] },
-  }),
 };
 
 it.each(Object.entries(lists))(
@@ -134,25 +117,5 @@ describe("a list of records", () => {
     actor.send({ type: "retry.requested" });
     await settle();
     expect(view()).toMatchObject({ at: "shown", rows: [{ id: 2 }] });
-  });
-});
-
-it("the usage keeps the openings of each day, and tells what the rows are about until others are loaded", async () => {
-  const openingsByDay = [{ day: "2026-11-22", openings: 7 }];
-  const summary = { by: "report", search: "", openings: "all", openingsByDay } as const;
-  const loadPage = fromPromise<UsagePage, UsageRequest>(async () => ({
-    rows: [],
-    total: 0,
-    next: null,
-    summary,
-  }));
-  const actor = createActor(usageMachine.provide({ actors: { loadPage } })).start();
-  actor.send({ type: "list.opened" });
-  await settle();
-  actor.send({ type: "criteria.changed", criteria: { by: "person" } });
-  expect(recordListView(actor.getSnapshot())).toMatchObject({
-    criteria: { by: "person" },
-    summary: { by: "report", openingsByDay },
-    isReloading: true,
   });
 });

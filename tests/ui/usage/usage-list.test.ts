@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { UsageSubject } from "../../src/api/usage-contract.ts";
-import { toUsageCsvRow, usageCsvColumns } from "../../src/app/effects/usage-csv.ts";
-import { formatTable } from "../../src/browser/csv.ts";
+import type { UsageSubject } from "../../../src/api/usage-contract.ts";
+import { formatTable } from "../../../src/browser/csv.ts";
+import { describeUsageFile } from "../../../src/ui/usage/usage-list.tsx";
 
 const cargo = {
   id: "4",
@@ -10,8 +10,10 @@ const cargo = {
   openings: 12,
   lastOpenedAt: "2026-11-22T09:15:00.000Z",
 };
-const format = (by: UsageSubject, changed: object = {}) =>
-  formatTable(usageCsvColumns[by], [toUsageCsvRow(by)({ ...cargo, ...changed })]).split("\r\n");
+function format(by: UsageSubject, changed: object = {}) {
+  const { columns, toCells } = describeUsageFile({ by, days: "30" });
+  return formatTable(columns, [toCells({ ...cargo, ...changed })]).split("\r\n");
+}
 
 test("the usage of reports, clients and people is exported with a value for each column", () => {
   expect(format("report")).toEqual([

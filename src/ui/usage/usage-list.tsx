@@ -1,0 +1,138 @@
+import type { Usage, UsageQuery, UsageRow, UsageSubject } from "../../api/usage-contract.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import type { ListAddress, ListCriteria, ListDescriptor, ListParts } from "../lists/list-descriptor.ts";
+import type { RecordColumn } from "../lists/record-row.tsx";
+import { UsageChart } from "./usage-chart.tsx";
+import styles from "./usage-list.module.css";
+
+export type UsageFilters = { by: UsageSubject; days: "30" | "90"; openings: UsageQuery["openings"] };
+export type UsagePage = Pick<Usage, "days"> & { criteria: ListCriteria<UsageFilters> };
+
+interface Subject {
+  name: string;
+  plural: string;
+  searchLabel: string;
+  emptyText: string;
+  /** What the second line is in an exported file. */
+  secondColumn: readonly string[];
+  idColumn: string;
+  to: ListAddress["to"];
+}
+
+const subjects: Record<UsageSubject, Subject> = {
+  report: {
+    name: "Report",
+    plural: "reports",
+    searchLabel: "Find report or client",
+    emptyText: "There are no reports yet. Add the first one in Manage reports.",
+    secondColumn: ["Client"],
+    idColumn: "Subscription Report Id",
+    to: "/admin/reports",
+  },
+  client: {
+    name: "Client",
+    plural: "clients",
+    searchLabel: "Find client",
+    emptyText: "There are no clients yet.",
+    secondColumn: [],
+    idColumn: "Subscription Id",
+    to: "/admin/clients",
+  },
+  person: {
+    name: "Person",
+    plural: "people",
+    searchLabel: "Find name or email",
+    emptyText: "There are no people yet.",
+    secondColumn: ["Email"],
+    idColumn: "User Id",
+    to: "/admin/people",
+  },
+};
+
+function createColumns(by: UsageSubject): readonly RecordColumn<UsageRow>[] {
+  return [
+    {
+      id: "name",
+      label: subjects[by].name,
+      render: ({ name }) => name ?? `Deleted ${by}`,
+      renderSecondLine: ({ secondLine }) => secondLine,
+    },
+    {
+      id: "openings",
+      label: "Openings",
+      render: ({ openings }) => openings.toLocaleString("en"),
+      isNumber: true,
+      isShort: true,
+    },
+    {
+      id: "lastOpenedAt",
+      label: "Last opened",
+      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+    },
+  ];
+}
+
+const columns = { report: createColumns("report"), client: createColumns("client"), person: createColumns("person") };
+
+export const describeUsageFile = ({ by, days }: Pick<UsageFilters, "by" | "days">): ListParts<UsageRow>["file"] => {
+  const { name, secondColumn, idColumn } = subjects[by];
+  return {
+    name: `risk-insight-usage-by-${by}-${days}-days.csv`,
+    noun: "rows",
+    columns: [name, ...secondColumn, "Openings", "Last Opened (UTC)", idColumn],
+    toCells: (row) => [
+      row.name ?? "Deleted",
+      ...secondColumn.map(() => row.secondLine ?? ""),
+      String(row.openings),
+      row.lastOpenedAt ?? "",
+      row.id,
+    ],
+  };
+};
+
+/** How much reports are used: which most, and which not at all. */
+export const usageList: ListDescriptor<UsageRow, UsageFilters, Pick<Usage, "days">> = {
+  name: "usage",
+  describe: (criteria) => {
+    const { searchLabel, emptyText } = subjects[criteria.by];
+    const title = `Usage by ${criteria.by}`;
+    return { title, columns: columns[criteria.by], searchLabel, emptyText, file: describeUsageFile(criteria) };
+  },
+  idOf: ({ id }) => id,
+  sort: { by: "openings", isDescending: true },
+  filters: {
+    by: {
+      label: "Usage of",
+      options: [
+        { value: "report", label: "Reports" },
+        { value: "client", label: "Clients" },
+        { value: "person", label: "People" },
+      ],
+      decides: "subject",
+    },
+    days: {
+      label: "Time",
+      options: [
+        { value: "30", label: "Last 30 days" },
+        { value: "90", label: "Last 90 days" },
+      ],
+      decides: "figures",
+    },
+    openings: { label: "Not opened", unchecked: "all", checked: "none" },
+  },
+  Above: UsageAbove,
+  addressOf: ({ id, name, secondLine }, { by }) =>
+    name === null
+      ? null
+      : { to: subjects[by].to, search: { search: (by === "person" && secondLine) || name, open: id } },
+};
+
+/** The openings of each day, where what is found has any and is not too much. */
+function UsageAbove({ page: { days, criteria } }: { page: UsagePage }) {
+  if (criteria.openings === "none") return null;
+  const { plural } = subjects[criteria.by];
+  if (!days)
+    return <p className={styles.tooMany}>Too many {plural} match for a chart. Type more to narrow the search.</p>;
+  const search = criteria.search.trim();
+  return <UsageChart days={days} of={search === "" ? undefined : `${plural} matching “${search}”`} />;
+}
