@@ -2,20 +2,20 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 import { type Cursor, type ServerData, useFirstPageAlone } from "./list.ts";
 
-/** One page of a record's details. Null: the record is no longer there. */
-export type LoadDetails<Page> = (
-  call: Call,
-  request: { id: string; after: Cursor },
-  signal: AbortSignal,
-) => Promise<Page | null>;
-
-/** Details that are loaded at once have no `next`. */
-interface DetailsPage {
-  next?: Cursor;
+interface DetailsRequest {
+  id: string;
+  after: Cursor;
 }
 
+/** One page of a record's details; without `next`, the last one. Null: the record is no longer there. */
+export type LoadDetails<Page> = (
+  call: Call,
+  request: DetailsRequest,
+  signal: AbortSignal,
+) => Promise<(Page & { next?: Cursor }) | null>;
+
 /** What a list does not tell of a record, in one page or in several of which the further ones are asked for. */
-export function useDetails<Page extends DetailsPage>(
+export function useDetails<Page extends object>(
   name: string,
   load: LoadDetails<Page>,
   { call }: ServerData,
@@ -29,12 +29,13 @@ export function useDetails<Page extends DetailsPage>(
   });
   useFirstPageAlone(name);
   const { isFetching, isFetchingNextPage, isFetchNextPageError } = query;
-  const pages = query.data?.pages.filter((page) => page !== null) ?? [];
-  const whenAnswered = pages.length > 0 ? "shown" : "removed";
-  const whenNotLoaded = query.isPending || isFetching ? "loading" : "failed";
   const isLoaded = query.isSuccess || isFetchNextPageError;
+  const pages = (isLoaded && query.data?.pages.filter((page) => page !== null)) || [];
+  const [details] = pages;
+  const whenNotLoaded = query.isPending || isFetching ? "loading" : "failed";
+  const view: DetailsView<Page> = details ? { at: "shown", details } : { at: isLoaded ? "removed" : whenNotLoaded };
   return {
-    at: isLoaded ? whenAnswered : whenNotLoaded,
+    view,
     /** Empty unless they are shown. */
     pages,
     retry: () => void query.refetch(),
@@ -44,10 +45,13 @@ export function useDetails<Page extends DetailsPage>(
       onMore: () => void query.fetchNextPage(),
       onRetry: () => void query.fetchNextPage(),
     },
-  } as const;
+  };
 }
 
-function moreAt(isLoading: boolean, hasFailed: boolean) {
+/** `details` is the first page. */
+type DetailsView<Page> = { at: "shown"; details: Page } | { at: "loading" | "removed" | "failed" };
+
+function moreAt(isLoading: boolean, hasFailed: boolean): "shown" | "loadingMore" | "moreFailed" {
   if (isLoading) return "loadingMore";
   return hasFailed ? "moreFailed" : "shown";
 }

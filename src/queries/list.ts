@@ -110,6 +110,40 @@ export function useFirstPageAlone(name: string) {
   );
 }
 
+interface Written<Row> {
+  /** The names of the list and of the details, whose first page has all that a row tells. */
+  list: string;
+  details: string;
+  idOf: (row: Row) => string;
+  row: Row;
+}
+
+/** Shows a record as it was written, until it is loaded again. */
+export function showWritten<Row extends object>(
+  queries: QueryClient,
+  { list, details, idOf, row }: Written<Row>,
+): void {
+  const id = idOf(row);
+  const replace = (other: Row) => (idOf(other) === id ? row : other);
+  queries.setQueriesData<InfiniteData<ListPage<Row>>>(
+    { queryKey: [list] },
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(replace) })) },
+  );
+  queries.setQueryData<Row>(openedKey(list), (opened) => opened && replace(opened));
+  queries.setQueryData<InfiniteData<object | null>>(
+    [details, id],
+    (data) =>
+      data && { ...data, pages: data.pages.map((page, index) => (index === 0 && page ? { ...page, ...row } : page)) },
+  );
+}
+
+/** Loads again what a write has changed: now what is shown, the rest when it is opened. */
+export const refresh = (queries: QueryClient, names: readonly string[]): void =>
+  void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.includes(String(name)) });
+
+/** Where the record is kept whose details are shown. */
+export const openedKey = (list: string) => ["opened", list];
+
 /** Saves all rows that a list finds as a file. */
 export function useListExport<Row, Criteria>(
   file: Pick<ExportedFile<Row>, "name" | "columns" | "toCells">,

@@ -100,3 +100,26 @@ test("a client gets another name and party in a dialog, which says when the name
   expect(calls.filter(isWrite)).toHaveLength(2);
   await waitFor(() => expect(details.getByRole("button", { name: "Edit" })).toHaveFocus());
 });
+
+const names = () =>
+  within(screen.getByRole("table", { name: "Clients" }))
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent);
+
+test("order, search and the open client are in the address, and a page that is opened by it shows them", async () => {
+  const { user, router, mockData } = openClients({ at: "/admin/clients?sort=-displayName" });
+  const sorted = mockData.subscriptions.map(({ displayName }) => displayName).toSorted((a, b) => b.localeCompare(a));
+  await table();
+  expect(names()).toEqual(sorted);
+  await user.click(screen.getByRole("button", { name: sorted[0]! }));
+  await waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ sort: "-displayName", open: expect.anything() }),
+  );
+  await user.click(screen.getByRole("button", { name: "Client" }));
+  await waitFor(() => expect(names()).toEqual(sorted.toReversed()));
+  expect(screen.getByRole("region", { name: sorted[0]! })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+  await router.navigate({ href: `/admin/clients?open=${mockData.subscriptions[1]!.id}` });
+  expect(await screen.findByRole("region", { name: mockData.subscriptions[1]!.displayName })).toBeVisible();
+});

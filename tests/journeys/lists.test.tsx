@@ -149,3 +149,15 @@ describe("Usage", () => {
     expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue("");
   });
 });
+
+test("what was searched is gone when the list is opened anew from the navigation", async () => {
+  const { user } = openPortal({ at: "/admin/clients", role: "administrator" });
+  await findTable("Clients");
+  await user.type(screen.getByRole("textbox", { name: "Find client or GCID" }), "alder");
+  await screen.findByRole("heading", { name: "Clients 1" });
+  await user.click(screen.getByRole("link", { name: "Usage" }));
+  await findTable("Usage by report");
+  await user.click(screen.getByRole("link", { name: "Clients" }));
+  await findTable("Clients");
+  expect(screen.getByRole("textbox", { name: "Find client or GCID" })).toHaveValue("");
+});

@@ -51,7 +51,7 @@ const application: readonly Area[] = [
   },
   {
     files: "src/queries/*",
-    modules: [CONTRACT, RULES],
+    modules: [CONTRACT, RULES, "src/api/null-if-absent.ts"],
     types: ["src/api/*"],
     packages: ["@tanstack/react-query", "react"],
   },

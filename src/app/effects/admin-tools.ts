@@ -44,7 +44,7 @@ import { nullIfAbsent } from "../../api/null-if-absent.ts";
 import { provideListFiles } from "./list-files.ts";
 import { providePersonDetails } from "./person-details.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
-import { provideSubscriptions } from "./subscriptions.ts";
+import { provideSubscriptionChange } from "./subscription-change.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
 export function provideAdminTools({ call, features }: { call: Call; features: Features }) {
@@ -105,7 +105,7 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     }),
     ...provideChosenReport(call, features),
     ...provideListFiles(call),
-    ...provideSubscriptions(call),
+    subscriptionChange: provideSubscriptionChange(call),
     peopleList,
     personChange: personChangeMachine.provide({
       actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },

@@ -24,8 +24,6 @@ import { reportListMachine } from "../reports/report-list.machine.ts";
 import { reportRolesMachine } from "../reports/report-roles.machine.ts";
 import { serviceStatusMachine } from "../service/service-status.machine.ts";
 import { subscriptionChangeMachine } from "../clients/subscription-change.machine.ts";
-import { subscriptionDetailsMachine } from "../clients/subscription-details.machine.ts";
-import { subscriptionListMachine } from "../clients/subscription-list.machine.ts";
 import { userReportMappingMachine } from "../tabs/user-report-mapping.machine.ts";
 
 const tabMachines = {
@@ -44,8 +42,6 @@ const tabMachines = {
 const pageMachines = {
   reportList: reportListMachine,
   reportDetails: reportDetailsMachine,
-  subscriptionList: subscriptionListMachine,
-  subscriptionDetails: subscriptionDetailsMachine,
   subscriptionChange: subscriptionChangeMachine,
   memberAdding: memberAddingMachine,
   peopleList: peopleListMachine,

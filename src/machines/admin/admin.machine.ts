@@ -34,6 +34,11 @@ export interface AdminContext {
   selectedSubscriptionId: string;
 }
 
+/** What was written on a page beside the tabs. The lists of the server's data show it. */
+type Written =
+  | { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow }
+  | { type: "subscription.changed"; subscription: ListedSubscription };
+
 /** What the admin area is asked for, and what its children report. */
 type AdminEvent =
   | { type: "admin.opened"; email: string }
@@ -44,8 +49,7 @@ type AdminEvent =
   | { type: "file.imported" }
   | { type: "tab.opened"; tab: "addReport" | "modifyReport" | "userReportMapping" }
   | { type: "subscription.selected"; subscriptionId: string }
-  | { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow }
-  | { type: "subscription.changed"; subscription: ListedSubscription }
+  | Written
   | AccessOpened
   | UsersChanged
   | Notice;
@@ -70,9 +74,7 @@ interface SubscriptionChanged {
 }
 
 /** The forms of its reports show its GCID as it is now. What the administrator has typed stays. */
-function sendSubscriptionChanged({ context: { pages, actors }, event: { subscription: row } }: SubscriptionChanged) {
-  pages.subscriptionList.send({ type: "list.outdated" });
-  pages.subscriptionDetails.send({ type: "record.opened", row });
+function sendSubscriptionChanged({ context: { actors }, event: { subscription: row } }: SubscriptionChanged) {
   for (const tab of [actors?.addReport, actors?.modifyReport])
     tab?.send({ type: "party.changed", subscriptionId: row.id, partyId: row.partyId ?? "" });
 }
@@ -88,7 +90,7 @@ export const adminMachine = setup({
   types: {
     context: {} as AdminContext,
     events: {} as AdminEvent,
-    emitted: {} as Notice,
+    emitted: {} as Notice | Written,
     children: {} as { newInstallation: "newInstallation" },
   },
   actors: adminMachines,
@@ -116,8 +118,6 @@ export const adminMachine = setup({
     pages: {
       reportList: spawn("reportList"),
       reportDetails: spawn("reportDetails"),
-      subscriptionList: spawn("subscriptionList"),
-      subscriptionDetails: spawn("subscriptionDetails"),
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       memberAdding: spawn("memberAdding"),
       peopleList: spawn("peopleList"),
@@ -136,19 +136,22 @@ export const adminMachine = setup({
   initial: "inactive",
   on: {
     "drafts.restored": { actions: assign(({ event }) => ({ parkedDrafts: event.drafts })) },
-    // The details of a person who was added are opened. One who was changed may have been given to another client.
+    // A person who was changed may have been given to another client.
     "person.*": {
-      actions: ({ context: { pages, actors }, event: { type, person } }) => {
-        for (const list of [pages.peopleList, pages.subscriptionList]) list.send({ type: "list.outdated" });
-        pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
-        pages.subscriptionDetails.send({ type: "details.changed" });
-        pages.memberAdding.send({ type: "members.changed" });
-        actors?.userReportMapping.send({ type: "users.outdated" });
-      },
+      actions: [
+        emit(({ event }) => event),
+        ({ context: { pages, actors }, event: { type, person } }) => {
+          pages.peopleList.send({ type: "list.outdated" });
+          pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
+          pages.memberAdding.send({ type: "members.changed" });
+          actors?.userReportMapping.send({ type: "users.outdated" });
+        },
+      ],
     },
     "subscription.changed": {
       actions: [
         assign(({ context: { lists }, event }) => ({ lists: withSubscription(lists, event.subscription) })),
+        emit(({ event }) => event),
         sendSubscriptionChanged,
       ],
     },
@@ -181,7 +184,7 @@ export const adminMachine = setup({
       description: "A new installation: its administrator adds the first subscription.",
       on: {
         "file.imported": { target: "loading" },
-        "subscription.changed": { target: "loading", actions: sendSubscriptionChanged },
+        "subscription.changed": { target: "loading", actions: emit(({ event }) => event) },
       },
       invoke: {
         id: "newInstallation",

@@ -8,8 +8,7 @@ export interface RecordDetailsContext<Row, Details> {
 }
 
 export type RecordDetailsEvent<Row> =
-  | { type: "record.opened"; row: Row }
-  | { type: "details.closed" | "details.changed" | "more.requested" | "retry.requested" };
+  { type: "record.opened"; row: Row } | { type: "details.closed" | "more.requested" | "retry.requested" };
 
 export interface DetailsRequest<Row> {
   row: Row | null;
@@ -90,33 +89,6 @@ function createParts<Row, Details, Page, Cursor>({ nextOf, addPage }: DetailsPag
   return { detailsSetup, whenLoaded, base, states };
 }
 
-/** Details that are loaded at once, and again after a change. Beyond the specification. */
-export function createRecordDetailsMachine<Row, Details>(id: string) {
-  const { detailsSetup, whenLoaded, base, states } = createParts<Row, Details, never, never>({
-    nextOf: () => null,
-    addPage: (details) => details,
-  });
-  return detailsSetup.createMachine({
-    ...base,
-    id,
-    states: {
-      ...states,
-      shown: { description: "The details are shown.", on: { "details.changed": { target: "reloading" } } },
-      reloading: {
-        description: "The details have been changed and are loaded again, while those of before are shown.",
-        on: { "details.changed": { target: "reloading", reenter: true } },
-        invoke: {
-          id: "reloadDetails",
-          src: "loadDetails",
-          input: ({ context }) => ({ row: context.row }),
-          onDone: whenLoaded,
-          onError: { target: "failed" },
-        },
-      },
-    },
-  });
-}
-
 /** Details with a list that is loaded page by page. Beyond the specification. */
 export function createPagedDetailsMachine<Row, Details, Page, Cursor>(
   id: string,
@@ -159,7 +131,7 @@ export type OpenRecordDetails<Row, Details, At = "shown"> =
 export type RecordDetailsView<Row, Details, At = "shown"> = { at: "closed" } | OpenRecordDetails<Row, Details, At>;
 
 interface RecordDetailsSnapshot<Row, Details, At> {
-  value: "closed" | "loading" | "reloading" | "removed" | "failed" | At;
+  value: "closed" | "loading" | "removed" | "failed" | At;
   context: RecordDetailsContext<Row, Details>;
 }
 
@@ -170,5 +142,5 @@ export function recordDetailsView<Row, Details, At extends Shown>({
   if (value === "closed" || row === null) return { at: "closed" };
   if (value === "loading" || value === "removed" || value === "failed") return { at: value, row };
   if (details === null) return { at: "failed", row };
-  return { at: value === "reloading" ? "shown" : value, row, details };
+  return { at: value, row, details };
 }

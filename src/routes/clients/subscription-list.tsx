@@ -1,69 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect } from "react";
-import type { Subscription } from "../../api/contract.ts";
-import type { PersonRow } from "../../api/people-contract.ts";
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { memberAddingView } from "../../machines/clients/member-adding.machine.ts";
-import { personChangeView } from "../../machines/people/person-change.machine.ts";
-import { recordDetailsView } from "../../machines/lists/record-details.ts";
-import { recordListView } from "../../machines/lists/record-list.ts";
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
-import type { PersonChange } from "../../rules/people/person-change.ts";
-import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { personChangeView } from "../../machines/people/person-change.machine.ts";
+import { loadClient, loadClientFile, loadClients, showChangedClient } from "../../queries/clients.ts";
+import { useDetails } from "../../queries/details.ts";
+import { refresh, type ServerData } from "../../queries/list.ts";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
-import { SubscriptionList } from "../../ui/clients/subscription-list.tsx";
+import { clientList } from "../../ui/clients/subscription-list.tsx";
+import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
+import { Button } from "../../ui/parts/button.tsx";
+import { useListImport } from "../lists/list-files.tsx";
+import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
-import { useListFiles } from "../lists/list-files.tsx";
-import { useAddressedRecord } from "../lists/open-when-listed.ts";
 import { ConnectedMemberAdding } from "./member-adding.tsx";
 
-export function ConnectedSubscriptionList({ admin }: { admin: AdminActor }) {
-  const { navigate } = useRouter();
-  const pages = useSelector(admin, adminPages);
-  const { subscriptionList, subscriptionDetails, subscriptionChange, memberAdding } = pages;
-  const list = useSelector(subscriptionList, recordListView, shallowEqual);
-  const details = useSelector(subscriptionDetails, recordDetailsView, shallowEqual);
-  const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
-  const personChange = useSelector(pages.personChange, personChangeView, shallowEqual);
-  const adding = useSelector(memberAdding, memberAddingView, shallowEqual);
-  const closeResults = useCallback(() => {
-    for (const actor of [pages.subscriptionChange, pages.personChange]) actor.send({ type: "result.closed" });
-  }, [pages]);
-  const close = useCallback(() => {
-    subscriptionDetails.send({ type: "details.closed" });
-    memberAdding.send({ type: "adding.closed" });
-    closeResults();
-  }, [subscriptionDetails, memberAdding, closeResults]);
-  const files = useListFiles(admin, { kind: "clients", ...list });
-  const isImporting = files.importPanel !== null;
-  useAddressedRecord(subscriptionList, recordListView, {
-    idOf: ({ id }) => id,
-    onSearch: (search) => subscriptionList.send({ type: "criteria.changed", criteria: { search } }),
-    onOpen: (row) => subscriptionDetails.send({ type: "record.opened", row }),
-  });
-  useEffect(() => {
-    if (!isImporting) subscriptionList.send({ type: "list.opened" });
-    return close;
-  }, [subscriptionList, close, isImporting]);
+interface PageProps {
+  admin: AdminActor;
+  data: ServerData;
+}
 
-  const openPerson = (person: PersonRow) => {
-    pages.peopleList.send({ type: "criteria.changed", criteria: { search: person.email, client: null } });
-    pages.personDetails.send({ type: "person.opened", person });
-    void navigate({ to: "/admin/people" });
+export const ConnectedSubscriptionList = withQueries(function Clients({ admin, data }: PageProps) {
+  const queries = useQueryClient();
+  const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
+  const adding = useSelector(memberAdding, memberAddingView, shallowEqual);
+  const change = useSelector(personChange, personChangeView, shallowEqual);
+  const page = useListPage(clientList, loadClients, loadClientFile, data);
+  const listImport = useListImport(admin, "clients");
+  useEffect(() => {
+    const written = admin.on("*", (fact) => {
+      if (fact.type === "subscription.changed") {
+        showChangedClient(queries, fact.subscription);
+        page.onOpen(fact.subscription);
+      } else if ("person" in fact) refresh(queries, ["clients", "client"]);
+    });
+    return () => written.unsubscribe();
+  });
+  const closeResults = useCallback(() => {
+    memberAdding.send({ type: "adding.closed" });
+    for (const actor of [subscriptionChange, personChange]) actor.send({ type: "result.closed" });
+  }, [subscriptionChange, personChange, memberAdding]);
+  useEffect(() => closeResults, [closeResults]);
+  const close = () => {
+    closeResults();
+    page.onClose();
   };
-  const openPeople = ({ id }: Subscription) => {
-    const criteria = { search: "", show: "everyone", client: { id, isMember: true } } as const;
-    pages.peopleList.send({ type: "criteria.changed", criteria });
-    void navigate({ to: "/admin/people" });
-  };
-  const openReports = (search: string) => {
-    const criteria = { search, readers: "all", openings: "all" } as const;
-    pages.reportList.send({ type: "criteria.changed", criteria });
-    void navigate({ to: "/admin/reports" });
-  };
-  const changeMember = (person: PersonRow, requested: PersonChange, { id, displayName }: Subscription) =>
-    pages.personChange.send({ type: "change.requested", person, change: requested, client: { id, displayName } });
   if (adding.at === "choosing")
     return (
       <ListAndDetails
@@ -71,58 +58,65 @@ export function ConnectedSubscriptionList({ admin }: { admin: AdminActor }) {
           <ConnectedMemberAdding
             memberAdding={memberAdding}
             client={adding.client}
-            change={personChange}
-            onAdd={(person) => changeMember(person, "addToClient", adding.client)}
+            change={change}
+            onAdd={(person) =>
+              personChange.send({ type: "change.requested", person, change: "addToClient", client: adding.client })
+            }
           />
         }
       />
     );
-  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
+  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
   return (
-    <ListAndDetails
-      list={
-        <SubscriptionList
-          view={list}
-          fileActions={files.actions}
-          notice={files.notice}
-          openId={details.at === "closed" ? null : details.row.id}
-          onCriteriaChange={(criteria) => subscriptionList.send({ type: "criteria.changed", criteria })}
-          onOpen={(row) => {
-            closeResults();
-            subscriptionDetails.send({ type: "record.opened", row });
-          }}
-          onAdd={() => subscriptionChange.send({ type: "adding.requested" })}
-          onMore={() => subscriptionList.send({ type: "more.requested" })}
-          onRetry={() => subscriptionList.send({ type: "retry.requested" })}
-        />
+    <ListView
+      {...page}
+      exportView={listImport.isOffered ? page.exportView : undefined}
+      fileAction={listImport.action}
+      notice={listImport.notice}
+      action={
+        <Button
+          variant="primary"
+          icon={adminIcons.add}
+          onClick={() => subscriptionChange.send({ type: "adding.requested" })}
+        >
+          Add client
+        </Button>
       }
-      details={
-        details.at !== "closed" && (
-          <SubscriptionDetails
-            key={details.row.id}
-            view={details}
-            done={change.at === "done" && change.id === details.row.id ? change.did : null}
-            onEdit={() =>
-              subscriptionChange.send({
-                type: "editing.requested",
-                subscription: details.at === "shown" ? details.details : details.row,
-              })
-            }
-            change={personChange}
-            onPersonOpen={openPerson}
-            onAllPeople={() => openPeople(details.row)}
-            onAdd={() => memberAdding.send({ type: "adding.requested", client: details.row })}
-            onRemove={(person) => changeMember(person, "removeFromClient", details.row)}
-            onReportOpen={(row) => {
-              pages.reportDetails.send({ type: "record.opened", row });
-              openReports(row.reportName);
-            }}
-            onAllReports={() => openReports(details.row.displayName)}
-            onRetry={() => subscriptionDetails.send({ type: "retry.requested" })}
-            onClose={close}
-          />
-        )
+      onOpen={(row) => {
+        closeResults();
+        page.onOpen(row);
+      }}
+      details={page.open && <Client key={page.open.id} admin={admin} data={data} row={page.open} onClose={close} />}
+    />
+  );
+});
+
+interface ClientProps extends PageProps {
+  row: ListedSubscription;
+  onClose: () => void;
+}
+
+function Client({ admin, data, row, onClose }: ClientProps) {
+  const { navigate } = useRouter();
+  const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
+  const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
+  const { view, retry } = useDetails("client", loadClient, data, row.id);
+  return (
+    <SubscriptionDetails
+      view={{ ...view, row }}
+      done={change.at === "done" && change.id === row.id ? change.did : null}
+      onEdit={() => {
+        const subscription = view.at === "shown" ? view.details : row;
+        subscriptionChange.send({ type: "editing.requested", subscription });
+      }}
+      change={useSelector(personChange, personChangeView, shallowEqual)}
+      onNavigate={(href) => void navigate({ href })}
+      onAdd={() => memberAdding.send({ type: "adding.requested", client: row })}
+      onRemove={(person) =>
+        personChange.send({ type: "change.requested", person, change: "removeFromClient", client: row })
       }
+      onRetry={retry}
+      onClose={onClose}
     />
   );
 }

@@ -1,16 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useCallback, useEffect } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { listExportView } from "../../machines/lists/list-export.ts";
 import type { ExportCriteria } from "../../machines/lists/list-file-export.machine.ts";
 import { listImportView } from "../../machines/lists/list-import.machine.ts";
 import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
 import type { ReportListView } from "../../machines/reports/report-list.machine.ts";
-import type { SubscriptionListView } from "../../machines/clients/subscription-list.machine.ts";
 import { ExportNotice } from "../../ui/lists/export-notice.tsx";
+import type { FileKind } from "../../rules/lists/list-files.ts";
 import { ImportSaved } from "../../ui/lists/import-saved.tsx";
 import { ListFileActions } from "../../ui/lists/list-file-actions.tsx";
+import { Button } from "../../ui/parts/button.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
@@ -19,6 +21,31 @@ const root = getRouteApi("__root__");
 const ConnectedListImport = lazyView(async () => (await import("./list-import.tsx")).ConnectedListImport, {
   placeholder: <Loader text="Loading…" lines={4} />,
 });
+
+/** The import of a list. Nothing where the back end does not offer it. */
+export function useListImport(admin: AdminActor, kind: FileKind) {
+  const { listImport } = useSelector(admin, adminPages);
+  const view = useSelector(listImport, listImportView, shallowEqual);
+  const { features } = root.useRouteContext().page;
+  const queries = useQueryClient();
+  const close = useCallback(() => listImport.send({ type: "import.closed" }), [listImport]);
+  const isSaved = view.at === "saved";
+  useEffect(() => {
+    if (isSaved) void queries.invalidateQueries();
+  }, [queries, isSaved]);
+  useEffect(() => close, [close]);
+  const isOffered = features.includes("files");
+  const isOpen = isOffered && view.at !== "closed" && !isSaved;
+  return {
+    isOffered,
+    /** In place of the list, while a file is imported. */
+    panel: isOpen ? <ConnectedListImport listImport={listImport} /> : null,
+    action: isOffered && (
+      <Button onClick={() => listImport.send({ type: "import.requested", kind })}>Import CSV</Button>
+    ),
+    notice: isSaved && <ImportSaved view={view} onClose={close} />,
+  };
+}
 
 interface ListFiles {
   /** In place of the list, while a file is imported. */
@@ -30,10 +57,7 @@ interface ListFiles {
 }
 
 /** The list and what is searched for in it. */
-type ListOfKind =
-  | ({ kind: "clients" } & SubscriptionListView)
-  | ({ kind: "people" } & PeopleListView)
-  | ({ kind: "reports" } & ReportListView);
+type ListOfKind = ({ kind: "people" } & PeopleListView) | ({ kind: "reports" } & ReportListView);
 
 /** The export and import of a list. Nothing where the back end does not offer them. */
 export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
@@ -78,7 +102,6 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
 
 function readCriteria(list: ListOfKind): ExportCriteria {
   const { search } = list.criteria;
-  if (list.kind === "clients") return { kind: list.kind, search };
   if (list.kind === "people") {
     const { show, client } = list.criteria;
     return { kind: list.kind, search, show, client };

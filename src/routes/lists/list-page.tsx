@@ -6,6 +6,7 @@ import {
   findQueryClient,
   type LoadList,
   type LoadRows,
+  openedKey,
   type ServerData,
   useList,
   useListExport,
@@ -51,6 +52,7 @@ export function useListPage<Row, Filters extends FilterValues, Extra, FileRow>(
   loadFile: LoadRows<FileRow, ListCriteria<Filters>>,
   data: ServerData,
 ): ListViewProps<Row, Filters, Extra, FileRow> {
+  const client = useQueryClient();
   const address: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const criteria = readCriteria(list, address);
@@ -87,7 +89,10 @@ export function useListPage<Row, Filters extends FilterValues, Extra, FileRow>(
     onOpen: (row) => {
       const leadsTo = list.addressOf?.(row, page?.criteria ?? criteria);
       if (leadsTo) void navigate(leadsTo);
-      else setAddress(criteria, list.idOf(row));
+      else {
+        client.setQueryData(openedKey(list.name), row);
+        setAddress(criteria, list.idOf(row));
+      }
     },
     onClose: () => setAddress(criteria, ""),
     onExport: file.start,
@@ -129,9 +134,9 @@ export function useListView<Row, Criteria extends { search: string }, Extra>(
 function useOpenRow<Row>(list: { name: string; idOf: (row: Row) => string }, rows: readonly Row[], openId: string) {
   const client = useQueryClient();
   const found = rows.find((row) => list.idOf(row) === openId);
-  const known = found ?? client.getQueryData<Row>(["opened", list.name]);
+  const known = found ?? client.getQueryData<Row>(openedKey(list.name));
   useEffect(() => {
-    if (found) client.setQueryData(["opened", list.name], found);
+    if (found) client.setQueryData(openedKey(list.name), found);
   }, [client, list.name, found]);
   return known && list.idOf(known) === openId ? known : null;
 }

@@ -12,11 +12,8 @@ const meta = preview.meta({
     change: { at: "closed" as const },
     onAdd: fn(),
     onRemove: fn(),
-    onAllPeople: fn(),
-    onAllReports: fn(),
+    onNavigate: fn(),
     onEdit: fn(),
-    onPersonOpen: fn(),
-    onReportOpen: fn(),
     onRetry: fn(),
     onClose: fn(),
   },
@@ -30,24 +27,24 @@ const meta = preview.meta({
     change: { description: "The change of a person that was requested last, and how far it is, as `at`." },
     onAdd: { description: "Called by Add people." },
     onRemove: { description: "Called with the person by their Remove." },
-    onAllPeople: { description: "Called by the link below a list that does not have all people." },
-    onAllReports: { description: "Called by the link below a list that does not have all reports." },
+    onNavigate: {
+      description: "Called with the address of the person, the report or the list whose link was followed.",
+    },
     onEdit: { description: "Called by Edit." },
-    onPersonOpen: { description: "Called with the person whose name was followed." },
-    onReportOpen: { description: "Called with the report whose name was followed." },
   },
   parameters: { layout: "padded" },
 });
 
 export const Shown = meta.story({
   tags: ["picture"],
-  parameters: { state: "subscriptionDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
     await userEvent.click(canvas.getAllByRole("link", { name: "Anna Berg" })[0]!);
-    await expect(args.onPersonOpen).toHaveBeenCalledWith(alderbrookDetails.people[0]);
+    await expect(args.onNavigate).toHaveBeenLastCalledWith(
+      "/admin/people?search=anna.berg%40alderbrook.example&open=p1",
+    );
     await userEvent.click(canvas.getByRole("link", { name: "Cargo in Transit" }));
-    await expect(args.onReportOpen).toHaveBeenCalledWith(alderbrookDetails.reports[0]);
+    await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/reports?search=Cargo+in+Transit&open=%221%22");
     await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
     await expect(args.onEdit).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
@@ -77,20 +74,15 @@ export const MoreThanListed = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByText("The first 2 are listed.")).toHaveLength(2);
     await userEvent.click(canvas.getByRole("link", { name: "Show all 5,000 people" }));
-    await expect(args.onAllPeople).toHaveBeenCalledOnce();
+    await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/people?client=s1");
     await userEvent.click(canvas.getByRole("link", { name: "Find all 20,000 reports" }));
-    await expect(args.onAllReports).toHaveBeenCalledOnce();
+    await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/reports?search=Alderbrook+Marine+Group");
   },
 });
-export const LoadingAgain = meta.story({
-  parameters: { state: "subscriptionDetails.reloading" },
-});
 export const Loading = meta.story({
-  parameters: { state: "subscriptionDetails.loading" },
   args: { view: { at: "loading", row: alderbrook } },
 });
 export const Failed = meta.story({
-  parameters: { state: "subscriptionDetails.failed" },
   args: { view: { at: "failed", row: alderbrook } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
@@ -98,7 +90,6 @@ export const Failed = meta.story({
   },
 });
 export const Removed = meta.story({
-  parameters: { state: "subscriptionDetails.removed" },
   args: { view: { at: "removed", row: alderbrook } },
   play: async ({ canvas }) => expect(canvas.getByText("This client is no longer in the portal.")).toBeVisible(),
 });

@@ -1,7 +1,6 @@
-import type { ListedReport } from "../../api/report-list-contract.ts";
-import type { SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
-import type { OpenSubscriptionDetails } from "../../machines/clients/subscription-details.machine.ts";
+import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { listHref } from "../../rules/lists/list-href.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -13,15 +12,12 @@ import { ListSection } from "../lists/list-section.tsx";
 import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
 import styles from "../lists/details.module.css";
 
-interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
-  /** Leads to the report's details. */
-  onReportOpen: (report: ListedReport) => void;
-  /** Leads to the list of reports, with those of the client. */
-  onAllReports: () => void;
-}
+type LoadedProps = Omit<SubscriptionPeopleProps, "client" | "details">;
 
 interface SubscriptionDetailsProps extends LoadedProps {
-  view: OpenSubscriptionDetails;
+  view:
+    | { at: "loading" | "removed" | "failed"; row: ListedSubscription }
+    | { at: "shown"; row: ListedSubscription; details: Loaded };
   /** What has just been done to the client. */
   done: "added" | "changed" | null;
   onEdit: () => void;
@@ -65,8 +61,9 @@ export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...l
   );
 }
 
-function PeopleAndReports({ details, onReportOpen, onAllReports, ...people }: { details: Loaded } & LoadedProps) {
+function PeopleAndReports({ details, ...people }: { details: Loaded } & LoadedProps) {
   const { reports, reportCount } = details;
+  const { onNavigate } = people;
   return (
     <>
       <SubscriptionPeople client={details} details={details} {...people} />
@@ -77,17 +74,17 @@ function PeopleAndReports({ details, onReportOpen, onAllReports, ...people }: { 
         total={reportCount}
         all={{
           label: `Find all ${formatCount(reportCount, "report")}`,
-          href: "/admin/reports",
-          onNavigate: onAllReports,
+          href: listHref("reports", { search: details.displayName }),
+          onNavigate,
         }}
         rows={reports.map((report) => (
           <li key={report.id}>
             <RibbonLink
               className={styles.link}
               label={report.reportName}
-              href="/admin/reports"
+              href={listHref("reports", { search: report.reportName, open: String(report.id) })}
               active={false}
-              onNavigate={() => onReportOpen(report)}
+              onNavigate={onNavigate}
             />
             <span className={styles.quiet}>
               {report.readers === 0 ? "No readers" : formatCount(report.readers, "reader")} ·{" "}

@@ -1,81 +1,67 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { alderbrook, vesterholm } from "../../../workshop/stages/subscriptions.ts";
-import type { SubscriptionListView } from "../../machines/clients/subscription-list.machine.ts";
-import { SubscriptionList } from "./subscription-list.tsx";
+import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
+import { adminIcons } from "../admin/admin-icons.ts";
+import type { FilterValues } from "../lists/list-descriptor.ts";
+import { ListView, type ListViewProps } from "../lists/list-view.tsx";
+import { Button } from "../parts/button.tsx";
+import { clientList } from "./subscription-list.tsx";
 
-const criteria = { search: "", sort: "displayName", isDescending: false } as const;
-const shown: SubscriptionListView = {
+type ClientListProps = Omit<ListViewProps<ListedSubscription, FilterValues, unknown, readonly string[]>, "list">;
+
+const shown: Pick<ClientListProps, "at" | "rows" | "page" | "criteria" | "open"> = {
   at: "shown",
-  criteria,
   rows: [alderbrook, vesterholm],
-  total: 2,
-  next: null,
-  isReloading: false,
-  isLoadingMore: false,
+  page: undefined,
+  criteria: { search: "", sort: "displayName" },
+  open: null,
 };
+
+function ClientList(props: ClientListProps) {
+  return <ListView {...props} list={clientList} />;
+}
 
 const meta = preview.meta({
   title: "Admin/Client list",
-  component: SubscriptionList,
+  component: ClientList,
   args: {
-    view: shown,
-    openId: null,
-    onCriteriaChange: fn(),
+    ...shown,
+    total: 2,
+    hasMore: false,
+    isReloading: false,
+    isLoadingMore: false,
+    action: (
+      <Button variant="primary" icon={adminIcons.add}>
+        Add client
+      </Button>
+    ),
+    onSearch: fn(),
+    onFilter: fn(),
+    onSort: fn(),
     onOpen: fn(),
-    onAdd: fn(),
+    onClose: fn(),
     onMore: fn(),
     onRetry: fn(),
+    onExport: fn(),
+    onExportCancel: fn(),
+    onExportDismiss: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the list as `at`, its criteria, and the rows that are loaded." },
-    openId: { description: "The id of the client whose details are shown.", control: "text" },
-    onCriteriaChange: { description: "Called with what changes of search and order." },
-    onOpen: { description: "Called with the client that was selected." },
-    onAdd: { description: "Called by Add client." },
-    onMore: { description: "Called by Show more." },
-  },
-  parameters: { layout: "padded" },
 });
 
 export const Clients = meta.story({
   tags: ["picture"],
-  parameters: { state: "subscriptionList.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("70041823")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "GCID" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "partyId", isDescending: false });
+    await expect(args.onSort).toHaveBeenLastCalledWith("partyId");
+    await userEvent.click(canvas.getByRole("button", { name: "Client" }));
+    await expect(args.onSort).toHaveBeenLastCalledWith("-displayName");
     await userEvent.click(canvas.getByRole("button", { name: "Alderbrook Marine Group" }));
     await expect(args.onOpen).toHaveBeenCalledWith(alderbrook);
   },
 });
-export const FirstLoading = meta.story({
-  parameters: { state: "subscriptionList.loading" },
-  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
-});
-export const Typing = meta.story({
-  parameters: { state: "subscriptionList.delaying" },
-  args: { view: { ...shown, criteria: { ...criteria, search: "alder" }, isReloading: true } },
-});
-export const LoadingAgain = meta.story({
-  parameters: { state: "subscriptionList.reloading" },
-  args: { view: { ...shown, isReloading: true } },
-});
-export const LoadingMore = meta.story({
-  parameters: { state: "subscriptionList.loadingMore" },
-  args: { view: { ...shown, total: 5003, isLoadingMore: true } },
-});
-export const Failed = meta.story({
-  parameters: { state: "subscriptionList.failed" },
-  args: { view: { ...shown, at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
-});
 export const Empty = meta.story({
-  args: { view: { ...shown, rows: [], total: 0 } },
+  args: { rows: [], total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no clients yet/)).toBeVisible(),
 });

@@ -2,6 +2,7 @@ import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { SubscriptionDetails } from "../../api/subscription-list-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
+import { listHref } from "../../rules/lists/list-href.ts";
 import { isChangeOfClient } from "../../rules/people/person-change.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { Button } from "../parts/button.tsx";
@@ -15,10 +16,8 @@ export interface SubscriptionPeopleProps {
   details: Pick<SubscriptionDetails, "people" | "personCount">;
   /** The change of a person that was requested last, at this client or elsewhere. */
   change: PersonChangeView;
-  /** Leads to the person's details. */
-  onPersonOpen: (person: PersonRow) => void;
-  /** Leads to the list of people with all of this client. */
-  onAllPeople: () => void;
+  /** Leads to another list. */
+  onNavigate: (href: string) => void;
   /** Leads to the choice of people to add. */
   onAdd: () => void;
   /** Asks before it removes the person from the client. */
@@ -27,7 +26,7 @@ export interface SubscriptionPeopleProps {
 
 /** Who belongs to a client. People are added, and each is removed after a question. */
 export function SubscriptionPeople(props: SubscriptionPeopleProps) {
-  const { client, details, change, onPersonOpen, onAllPeople, onAdd, onRemove } = props;
+  const { client, details, change, onNavigate, onAdd, onRemove } = props;
   const { people, personCount } = details;
   const isBusy = change.at === "applying" || change.at === "counting";
   return (
@@ -38,8 +37,8 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       total={personCount}
       all={{
         label: `Show all ${personCount.toLocaleString("en")} people`,
-        href: "/admin/people",
-        onNavigate: onAllPeople,
+        href: listHref("people", { client: client.id }),
+        onNavigate,
       }}
       notice={<PersonChangeNotice view={isChangeOfClient(change, client.id) ? change : null} isNamed />}
       rows={people.map((person) => (
@@ -48,9 +47,9 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
             <RibbonLink
               className={styles.link}
               label={person.name}
-              href="/admin/people"
+              href={listHref("people", { search: person.email, open: person.principalId })}
               active={false}
-              onNavigate={() => onPersonOpen(person)}
+              onNavigate={onNavigate}
             />
             <span className={styles.quiet}>{person.email}</span>
             {person.isInvited && <span className={styles.quiet}>Invited</span>}

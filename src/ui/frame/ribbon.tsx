@@ -8,7 +8,7 @@ export interface RibbonLinkProps {
   href: string;
   /** True for the area that is shown now. */
   active: boolean;
-  onNavigate: () => void;
+  onNavigate: (href: string) => void;
 }
 
 /** When no report is shown, callers leave out these actions and their buttons are disabled. */
@@ -55,7 +55,7 @@ export function RibbonLink({ className, label, href, active, onNavigate }: Ribbo
     // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    onNavigate();
+    onNavigate(href);
   };
   return (
     <a className={className} href={href} aria-current={active ? "page" : undefined} onClick={navigate}>

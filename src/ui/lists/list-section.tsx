@@ -12,7 +12,7 @@ interface ListSectionProps {
   /** How many there are. */
   total: number;
   /** Leads to the list with the others. */
-  all?: { label: string; href: string; onNavigate: () => void };
+  all?: { label: string; href: string; onNavigate: (href: string) => void };
   /** Between the title and the rows. */
   notice?: ReactNode;
   /** Each a list item. */

@@ -39,6 +39,8 @@ export interface ListViewProps<Row, Filters extends FilterValues, Extra = unknow
   fileAction?: ReactNode;
   /** Between the search and the rows. */
   notice?: ReactNode;
+  /** In place of the list's own details, where they need more than the row. */
+  details?: ReactNode;
   onSearch: (search: string) => void;
   onFilter: (name: keyof Filters, value: string) => void;
   onSort: (sort: string) => void;
@@ -124,7 +126,7 @@ export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
           onRetry={props.onRetry}
         />
       }
-      details={Details && open && <Details key={idOf(open)} row={open} onClose={props.onClose} />}
+      details={props.details ?? (Details && open && <Details key={idOf(open)} row={open} onClose={props.onClose} />)}
     />
   );
 }

@@ -3,7 +3,6 @@ import { createActor, fromPromise } from "xstate";
 import type { ListedReport, ReaderPage, ReportReaders } from "../../../src/api/report-list-contract.ts";
 import { type DetailsRequest, recordDetailsView } from "../../../src/machines/lists/record-details.ts";
 import { type MoreReadersRequest, reportDetailsMachine } from "../../../src/machines/reports/report-details.machine.ts";
-import { subscriptionDetailsMachine } from "../../../src/machines/clients/subscription-details.machine.ts";
 import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -24,7 +23,6 @@ const exploration = (...own: string[]) => ({
 });
 const explored = {
   report: exploreMachine(reportDetailsMachine, exploration("more.requested")),
-  subscription: exploreMachine(subscriptionDetailsMachine, exploration("details.changed")),
 };
 
 it.each(Object.entries(explored))(
@@ -69,20 +67,6 @@ describe("the details of a record", () => {
     expect(view()).toEqual({ at: "removed", row: { id: 2 } });
     await send({ type: "details.closed" });
     expect(view()).toEqual({ at: "closed" });
-  });
-
-  it("stay in sight while they are loaded again after a change", async () => {
-    let people = ["anna"];
-    const loadDetails = fromPromise(async () => ({ people })) as never;
-    const actor = createActor(subscriptionDetailsMachine.provide({ actors: { loadDetails } })).start();
-    const view = () => recordDetailsView(actor.getSnapshot());
-    actor.send({ type: "record.opened", row: { id: "s1" } as never });
-    await settle();
-    people = [];
-    actor.send({ type: "details.changed" });
-    expect(view()).toMatchObject({ at: "shown", details: { people: ["anna"] } });
-    await settle();
-    expect(view()).toMatchObject({ at: "shown", details: { people: [] } });
   });
 
   it("add further rows below those of before, and say when they could not be loaded", async () => {

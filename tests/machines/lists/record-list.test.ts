@@ -8,7 +8,6 @@ import {
   type ReportListRequest,
   reportListMachine,
 } from "../../../src/machines/reports/report-list.machine.ts";
-import { subscriptionListMachine } from "../../../src/machines/clients/subscription-list.machine.ts";
 import { exploreRecordList } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -21,7 +20,6 @@ const search = { search: "a" };
 const lists = {
   people: exploreRecordList(peopleListMachine, firstPage, search),
   reports: exploreRecordList(reportListMachine, firstPage, search),
-  clients: exploreRecordList(subscriptionListMachine, firstPage, search),
 };
 
 it.each(Object.entries(lists))(
@@ -33,7 +31,6 @@ it.each(Object.entries(lists))(
 it.each<[AnyStateMachine, object]>([
   [peopleListMachine, { search: "", show: "everyone", sort: "name", isDescending: false }],
   [reportListMachine, { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false }],
-  [subscriptionListMachine, { search: "", sort: "displayName", isDescending: false }],
 ])("$id starts with everything, by name", (machine, criteria) =>
   expect(createActor(machine).getSnapshot()).toMatchObject({ context: { criteria } }),
 );

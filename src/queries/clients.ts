@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { nullIfAbsent } from "../api/null-if-absent.ts";
+import { listFileContract } from "../api/list-file-contract.ts";
+import {
+  type ListedSubscription,
+  type SubscriptionDetails,
+  subscriptionListContract,
+} from "../api/subscription-list-contract.ts";
+import { readSort } from "../rules/lists/list-sort.ts";
+import type { LoadDetails } from "./details.ts";
+import { type LoadList, type LoadRows, refresh, showWritten } from "./list.ts";
+
+interface ClientCriteria {
+  search: string;
+  sort: string;
+}
+
+export const loadClients: LoadList<ListedSubscription, ClientCriteria> = async (call, request, signal) => {
+  const { criteria, after } = request;
+  const { by, isDescending } = readSort(criteria.sort);
+  const sort = by === "partyId" ? by : "displayName";
+  const { subscriptions, total, next } = await call(subscriptionListContract.listSubscriptions, {
+    body: { search: criteria.search, sort, isDescending, after },
+    signal,
+  });
+  return { rows: subscriptions, total, next };
+};
+
+export const loadClientFile: LoadRows<readonly string[], ClientCriteria> = (call, { criteria, after }, signal) =>
+  call(listFileContract.exportRows, { body: { kind: "clients", search: criteria.search, after }, signal });
+
+export const loadClient: LoadDetails<SubscriptionDetails> = (call, { id }, signal) =>
+  nullIfAbsent(call(subscriptionListContract.getSubscription, { params: { id }, signal }));
+
+/** A client was added or changed. */
+export function showChangedClient(queries: QueryClient, row: ListedSubscription): void {
+  showWritten(queries, { list: "clients", details: "client", idOf: ({ id }) => id, row });
+  refresh(queries, ["clients", "client"]);
+}

@@ -1,0 +1,18 @@
+/** Leads to a list that searches, filters or opens this. */
+export function listHref(list: "clients" | "people" | "reports", search: Record<string, string>): string {
+  const written = Object.entries(search).map(([name, value]) => [
+    name,
+    isReadAsJson(value) ? JSON.stringify(value) : value,
+  ]);
+  return `/admin/${list}?${new URLSearchParams(written).toString()}`;
+}
+
+/** The router reads such a text as the value that it names. */
+function isReadAsJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
