@@ -55,7 +55,6 @@ const readerPage = v.object({
 export type ReaderPage = v.InferOutput<typeof readerPage>;
 
 const moreReadersQuery = v.object({ id: rowId, after: cursor });
-export type MoreReadersQuery = v.InferOutput<typeof moreReadersQuery>;
 
 export const reportReaders = v.object({
   ...readerPage.entries,

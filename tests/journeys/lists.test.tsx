@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import type { RequestHandler } from "msw";
 import { auditContract } from "../../src/api/audit-contract.ts";
+import { reportListContract } from "../../src/api/report-list-contract.ts";
 import { usageContract } from "../../src/api/usage-contract.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
@@ -29,15 +31,19 @@ async function openAuditLog(address = "/admin/audit") {
 const shown = () => screen.getByRole("table", { name: "Audit log" });
 const search = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Find person, report or client" });
 
-test("a list that is opened by its address is asked for once", async () => {
-  const { countCalls } = await openAuditLog();
-  await waitFor(() => expect(shown()).not.toHaveAttribute("aria-busy"));
-  expect(countCalls()).toBe(1);
+test.each([
+  ["audit", auditContract.listAudit],
+  ["usage", usageContract.getUsage],
+  ["reports", reportListContract.listReports],
+])("the list of %s that is opened by its address is asked for once", async (page, { path }) => {
+  const { calls } = openPortal({ at: `/admin/${page}?search=a`, role: "administrator", prepare: addHistory });
+  await waitFor(async () => expect(await screen.findByRole("table")).not.toHaveAttribute("aria-busy"), slowly);
+  expect(calls.filter((call) => call === `POST ${path}`)).toHaveLength(1);
 });
 
 test("what is searched is in the address beside the filters, without an entry of its own in the history", async () => {
   const { user, router, countCalls } = await openAuditLog("/admin/audit?kind=reports");
-  await user.type(search(), "keller");
+  fireEvent.change(search(), { target: { value: "keller" } });
   await waitFor(() => expect(router.state.location.search).toEqual({ search: "keller", kind: "reports" }));
   await waitFor(() => expect(shown()).not.toHaveAttribute("aria-busy"));
   expect(countCalls()).toBe(2);
@@ -138,16 +144,6 @@ describe("Usage", () => {
     expect(screen.getByRole("textbox", { name: "Find name or email" })).toHaveValue("");
     expect(screen.getByRole("table", { name: "Usage by report" })).toHaveAttribute("aria-busy");
   });
-
-  test("starts with everything again once it was left", async () => {
-    const { user } = await openUsage("/admin/usage?openings=none&search=a");
-    await user.click(screen.getByRole("link", { name: "Audit log" }));
-    await screen.findByRole("heading", { name: /^Audit log/ }, slowly);
-    await user.click(screen.getByRole("link", { name: "Usage" }));
-    await findTable("Usage by report");
-    expect(screen.getByRole("checkbox", { name: "Not opened" })).not.toBeChecked();
-    expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue("");
-  });
 });
 
 test("what was searched is gone when the list is opened anew from the navigation", async () => {
@@ -160,4 +156,48 @@ test("what was searched is gone when the list is opened anew from the navigation
   await user.click(screen.getByRole("link", { name: "Clients" }));
   await findTable("Clients");
   expect(screen.getByRole("textbox", { name: "Find client or GCID" })).toHaveValue("");
+});
+
+const findReports = () => screen.getByRole("textbox", { name: "Find report or client" });
+const clientOrder = () => screen.getByRole("columnheader", { name: "Client" }).getAttribute("aria-sort");
+
+async function openReports(address = "/admin/reports", first: RequestHandler[] = []) {
+  const portal = openPortal({ at: address, role: "administrator", first });
+  await findTable("Reports");
+  return { ...portal, name: portal.mockData.reports[0]!.reportName };
+}
+
+describe("Reports", () => {
+  test("keep filters and order in the address", async () => {
+    const { user, router } = await openReports();
+    await user.click(screen.getByRole("button", { name: "Client" }));
+    await waitFor(() => expect(clientOrder()).toBe("ascending"));
+    await user.click(screen.getByRole("button", { name: "Client" }));
+    await waitFor(() => expect(clientOrder()).toBe("descending"));
+    await user.click(screen.getByRole("checkbox", { name: "No readers" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ readers: "none", sort: "-clientName" }));
+  });
+
+  test("keep the open report in the address, also while others are searched for, until it is closed", async () => {
+    const { user, router, name } = await openReports("/admin/reports?open=1");
+    const details = within(await screen.findByRole("region", { name }));
+    expect(await details.findByText(/ readers? at /)).toBeVisible();
+    await user.type(findReports(), "nothing like it");
+    await screen.findByText("Nothing matches.");
+    await user.click(details.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name })).toBeNull());
+    expect(router.state.location.search).toEqual({ search: "nothing like it" });
+  });
+
+  test("tell when the readers of one cannot be loaded, or when it was deleted meanwhile", async () => {
+    const { user, mockData, name } = await openReports("/admin/reports?open=1", [
+      mockFailure("serverError", reportListContract.getReportReaders),
+    ]);
+    const details = within(await screen.findByRole("region", { name }));
+    await details.findByText("The people could not be loaded.", {}, slowly);
+    mockData.reports.shift();
+    backEnd.use(...createHandlers(mockData));
+    await user.click(details.getByRole("button", { name: "Try again" }));
+    expect(await details.findByText("This report has been deleted.")).toBeVisible();
+  });
 });

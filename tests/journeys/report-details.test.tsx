@@ -1,11 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { reportContract } from "../../src/api/report-contract.ts";
+import { reportListContract } from "../../src/api/report-list-contract.ts";
+import { backEnd } from "../support/mocks/back-end.ts";
+import { mockFailure } from "../support/mocks/failures.ts";
+import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
 /** The first page of the file waits for its scripts. */
 const slowly = { timeout: 10_000 };
+
+const reader = (name: string) => ({ principalId: name, displayName: name, email: "", clientName: "Alderbrook" });
 
 async function openDetails(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ at: "/admin/reports", role: "administrator", ...options });
@@ -73,4 +79,40 @@ test("Usage leads to the usage of the report", async () => {
   expect(await table.findByRole("button", { name: report.reportName })).toBeVisible();
   await waitFor(() => expect(table.getAllByRole("row")).toHaveLength(2));
   expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(report.reportName);
+});
+
+test("a history that cannot be loaded is loaded when asked again", async () => {
+  const failure = mockFailure("serverError", reportContract.getReportHistory);
+  const { user, details, mockData } = await openDetails({ first: [failure] });
+  await user.click(details.getByRole("button", { name: "Show history" }));
+  await details.findByText("The history could not be loaded.", {}, slowly);
+  backEnd.use(...createHandlers(mockData));
+  await user.click(details.getByRole("button", { name: "Try again" }));
+  expect(await details.findByText("Nothing has been recorded yet.")).toBeVisible();
+});
+
+test("readers of further pages are listed on request, and can be asked for again", async () => {
+  const { user, details } = await openDetails({
+    first: [
+      mockEndpoint(reportListContract.getReportReaders, () => ({
+        readers: [reader("Ada")],
+        total: 2,
+        clients: 1,
+        next: "second",
+      })),
+      mockFailure("serverError", reportListContract.listMoreReaders),
+    ],
+  });
+  await user.click(await details.findByRole("button", { name: "Show more" }));
+  await details.findByText("More people could not be loaded.", {}, slowly);
+  const second = { readers: [reader("Ben")], next: null };
+  backEnd.use(
+    mockEndpoint(reportListContract.listMoreReaders, ({ body: { after } }) =>
+      after === "second" ? second : new Response(null, { status: 500 }),
+    ),
+  );
+  await user.click(details.getByRole("button", { name: "Try again" }));
+  expect(await details.findByText("Ben")).toBeVisible();
+  expect(details.getByText("Ada")).toBeVisible();
+  expect(details.queryByRole("button", { name: "Show more" })).toBeNull();
 });

@@ -1,14 +1,8 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import type { Outcome } from "../../api/contract.ts";
-import { type ReportCheck, reportContract, type ReportEvent, type ReportRoles } from "../../api/report-contract.ts";
+import { type ReportCheck, reportContract, type ReportRoles } from "../../api/report-contract.ts";
 import { peopleContract } from "../../api/people-contract.ts";
-import {
-  type ListedReport,
-  type ReaderPage,
-  reportListContract,
-  type ReportReaders,
-} from "../../api/report-list-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../api/service-contract.ts";
 import { yieldToBrowser } from "../../api/long-list.ts";
 import { accessChangeMachine } from "../../machines/access/access-change.machine.ts";
@@ -17,14 +11,6 @@ import { memberAddingMachine } from "../../machines/clients/member-adding.machin
 import { mappingChangesMachine } from "../../machines/access/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../machines/tabs/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../machines/reports/report-check.machine.ts";
-import { reportHistoryMachine } from "../../machines/reports/report-history.machine.ts";
-import type { DetailsRequest } from "../../machines/lists/record-details.ts";
-import { type MoreReadersRequest, reportDetailsMachine } from "../../machines/reports/report-details.machine.ts";
-import {
-  type ReportListPage,
-  type ReportListRequest,
-  reportListMachine,
-} from "../../machines/reports/report-list.machine.ts";
 import {
   type PeopleListPage,
   type PeopleListRequest,
@@ -40,7 +26,6 @@ import type { SubscriptionAccess } from "../../rules/access/subscription-access.
 import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
-import { nullIfAbsent } from "../../api/null-if-absent.ts";
 import { provideListFiles } from "./list-files.ts";
 import { providePersonDetails } from "./person-details.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
@@ -67,13 +52,6 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
         ),
       },
     }),
-    reportHistory: reportHistoryMachine.provide({
-      actors: {
-        loadHistory: fromPromise<readonly ReportEvent[], { id: number }>(({ input: params, signal }) =>
-          call(reportContract.getReportHistory, { params, signal }),
-        ),
-      },
-    }),
     reportRoles: reportRolesMachine.provide({
       actors: {
         loadRoles: fromPromise<ReportRoles, { id: number }>(({ input: params, signal }) =>
@@ -81,25 +59,6 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
         ),
         saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
           call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
-        ),
-      },
-    }),
-    reportList: reportListMachine.provide({
-      actors: {
-        loadPage: fromPromise<ReportListPage, ReportListRequest>(async ({ input: { criteria, after }, signal }) => {
-          const body = { ...criteria, after };
-          const { reports, total, next } = await call(reportListContract.listReports, { body, signal });
-          return { rows: reports, total, next };
-        }),
-      },
-    }),
-    reportDetails: reportDetailsMachine.provide({
-      actors: {
-        loadDetails: fromPromise<ReportReaders | null, DetailsRequest<ListedReport>>(({ input: { row }, signal }) =>
-          nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: row?.id ?? 0 }, signal })),
-        ),
-        loadMore: fromPromise<ReaderPage, MoreReadersRequest>(({ input: { row, after }, signal }) =>
-          call(reportListContract.listMoreReaders, { body: { id: row.id, after }, signal }),
         ),
       },
     }),

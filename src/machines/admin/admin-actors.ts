@@ -17,10 +17,7 @@ import { personChangeMachine } from "../people/person-change.machine.ts";
 import { personDetailsMachine } from "../people/person-details.machine.ts";
 import { viewAsMachine } from "../report/view-as.machine.ts";
 import { reportCheckMachine } from "../reports/report-check.machine.ts";
-import { reportDetailsMachine } from "../reports/report-details.machine.ts";
-import { reportHistoryMachine } from "../reports/report-history.machine.ts";
 import { reportRestorationMachine } from "../reports/report-restoration.machine.ts";
-import { reportListMachine } from "../reports/report-list.machine.ts";
 import { reportRolesMachine } from "../reports/report-roles.machine.ts";
 import { serviceStatusMachine } from "../service/service-status.machine.ts";
 import { subscriptionChangeMachine } from "../clients/subscription-change.machine.ts";
@@ -30,7 +27,6 @@ const tabMachines = {
   addReport: addReportMachine,
   modifyReport: modifyReportMachine,
   userReportMapping: userReportMappingMachine,
-  reportHistory: reportHistoryMachine,
   reportRestoration: reportRestorationMachine,
   lastReportChange: lastReportChangeMachine,
   reportRoles: reportRolesMachine,
@@ -40,8 +36,6 @@ const tabMachines = {
 };
 
 const pageMachines = {
-  reportList: reportListMachine,
-  reportDetails: reportDetailsMachine,
   subscriptionChange: subscriptionChangeMachine,
   memberAdding: memberAddingMachine,
   peopleList: peopleListMachine,

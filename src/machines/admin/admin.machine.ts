@@ -116,8 +116,6 @@ export const adminMachine = setup({
     lists: emptyLists,
     actors: null,
     pages: {
-      reportList: spawn("reportList"),
-      reportDetails: spawn("reportDetails"),
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       memberAdding: spawn("memberAdding"),
       peopleList: spawn("peopleList"),
@@ -206,7 +204,6 @@ export const adminMachine = setup({
             }),
             newReportCheck: spawn("reportCheck"),
             chosenReportCheck: spawn("reportCheck"),
-            reportHistory: spawn("reportHistory"),
             reportRestoration: spawn("reportRestoration"),
             lastReportChange: spawn("lastReportChange"),
             reportRoles: spawn("reportRoles"),

@@ -7,7 +7,6 @@ import { listExportView } from "../../machines/lists/list-export.ts";
 import type { ExportCriteria } from "../../machines/lists/list-file-export.machine.ts";
 import { listImportView } from "../../machines/lists/list-import.machine.ts";
 import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
-import type { ReportListView } from "../../machines/reports/report-list.machine.ts";
 import { ExportNotice } from "../../ui/lists/export-notice.tsx";
 import type { FileKind } from "../../rules/lists/list-files.ts";
 import { ImportSaved } from "../../ui/lists/import-saved.tsx";
@@ -57,7 +56,7 @@ interface ListFiles {
 }
 
 /** The list and what is searched for in it. */
-type ListOfKind = ({ kind: "people" } & PeopleListView) | ({ kind: "reports" } & ReportListView);
+type ListOfKind = { kind: "people" } & PeopleListView;
 
 /** The export and import of a list. Nothing where the back end does not offer them. */
 export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
@@ -100,12 +99,6 @@ export function useListFiles(admin: AdminActor, list: ListOfKind): ListFiles {
   };
 }
 
-function readCriteria(list: ListOfKind): ExportCriteria {
-  const { search } = list.criteria;
-  if (list.kind === "people") {
-    const { show, client } = list.criteria;
-    return { kind: list.kind, search, show, client };
-  }
-  const { readers, openings } = list.criteria;
-  return { kind: list.kind, search, readers, openings };
+function readCriteria({ kind, criteria: { search, show, client } }: ListOfKind): ExportCriteria {
+  return { kind, search, show, client };
 }

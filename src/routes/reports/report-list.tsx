@@ -1,94 +1,61 @@
 import { getRouteApi, useLoaderData, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { memo, useDeferredValue, useEffect } from "react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
-import { recordDetailsView } from "../../machines/lists/record-details.ts";
-import { recordListView } from "../../machines/lists/record-list.ts";
-import type { OpenReportDetails } from "../../machines/reports/report-details.machine.ts";
-import { previewView } from "../../machines/report/preview.machine.ts";
+import { adminEmail, adminView } from "../../machines/admin/admin.machine.ts";
+import { useDetails } from "../../queries/details.ts";
+import type { ServerData } from "../../queries/list.ts";
+import { loadReaders, loadReportFile, loadReports } from "../../queries/reports.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
 import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
 import { ReportDetails } from "../../ui/reports/report-details.tsx";
-import { ReportList } from "../../ui/reports/report-list.tsx";
+import { reportList } from "../../ui/reports/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useGiveAccess } from "../access/give-access.ts";
-import { useListFiles } from "../lists/list-files.tsx";
-import { useAddressedRecord } from "../lists/open-when-listed.ts";
-import { History } from "../tabs/modify-report.tsx";
+import { useListImport } from "../lists/list-files.tsx";
+import { useListPage, withQueries } from "../lists/list-page.tsx";
 import { FormCheck } from "./report-check.tsx";
+import { ConnectedReportHistory } from "./report-history.tsx";
 
 const root = getRouteApi("__root__");
 
-export function ConnectedReportList({ admin }: { admin: AdminActor }) {
-  const { reportDetails } = useSelector(admin, adminPages);
-  const details = useSelector(reportDetails, recordDetailsView, shallowEqual);
-  // Drawn in pieces after the click, so that it does not block the page.
-  return <Reports admin={admin} details={useDeferredValue(details)} />;
-}
-
-interface ReportsProps {
+interface PageProps {
   admin: AdminActor;
-  details: { at: "closed" } | OpenReportDetails;
+  data: ServerData;
 }
 
-const Reports = memo(function Reports({ admin, details }: ReportsProps) {
-  const { reportList, reportDetails } = useSelector(admin, adminPages);
-  const list = useSelector(reportList, recordListView, shallowEqual);
-  const files = useListFiles(admin, { kind: "reports", ...list });
-  const isImporting = files.importPanel !== null;
-  const preview = usePreview();
-  useAddressedRecord(reportList, recordListView, {
-    idOf: ({ id }) => String(id),
-    onSearch: (search) =>
-      reportList.send({ type: "criteria.changed", criteria: { search, readers: "all", openings: "all" } }),
-    onOpen: (row) => reportDetails.send({ type: "record.opened", row }),
-  });
-  useEffect(() => {
-    if (!isImporting) reportList.send({ type: "list.opened" });
-    return () => {
-      // Open details are kept during a preview, which takes the place of the admin area.
-      if (!preview || previewView(preview.getSnapshot()).at !== "previewing")
-        reportDetails.send({ type: "details.closed" });
-    };
-  }, [reportList, reportDetails, isImporting, preview]);
-  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
+export const ConnectedReportList = withQueries(function Reports({ admin, data }: PageProps) {
+  const page = useListPage(reportList, loadReports, loadReportFile, data);
+  const listImport = useListImport(admin, "reports");
+  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
+  const { open, onClose } = page;
   return (
-    <ListAndDetails
-      list={
-        <ReportList
-          view={list}
-          fileActions={files.actions}
-          notice={files.notice}
-          openId={details.at === "closed" ? null : details.row.id}
-          onCriteriaChange={(criteria) => reportList.send({ type: "criteria.changed", criteria })}
-          onOpen={(report) => reportDetails.send({ type: "record.opened", row: report })}
-          onMore={() => reportList.send({ type: "more.requested" })}
-          onRetry={() => reportList.send({ type: "retry.requested" })}
-        />
-      }
-      details={details.at !== "closed" && <ReportDetailsRoute key={details.row.id} admin={admin} view={details} />}
+    <ListView
+      {...page}
+      exportView={listImport.isOffered ? page.exportView : undefined}
+      fileAction={listImport.action}
+      notice={listImport.notice}
+      details={open && <Report key={open.id} admin={admin} data={data} row={open} onClose={onClose} />}
     />
   );
 });
 
-const usePreview = () => useLoaderData({ from: "/guarded/admin" })?.preview;
-
-interface ReportDetailsRouteProps {
-  admin: AdminActor;
-  view: OpenReportDetails;
+interface ReportProps extends PageProps {
+  row: ListedReport;
+  onClose: () => void;
 }
 
-function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
+function Report({ admin, data, row, onClose }: ReportProps) {
   const { navigate } = useRouter();
-  const { reportDetails } = useSelector(admin, adminPages);
+  const { view, pages, more, retry } = useDetails("report", loadReaders, data, String(row.id));
   const { features } = root.useRouteContext().page;
-  const preview = usePreview();
+  const preview = useLoaderData({ from: "/guarded/admin" })?.preview;
   const tabs = useSelector(admin, adminView, shallowEqual);
   const actors = tabs.at === "ready" ? tabs.actors : undefined;
-  const report = toRecord(view.row);
+  const report = toRecord(row);
   const { canGiveAccess, giveAccess } = useGiveAccess(actors, report);
+  const hasTools = features.includes("reportTools");
 
   /** The lists of the tabs may be older than this one. Where they could not be loaded, the tab says so. */
   const openTab = (to: "/admin/modifyreport" | "/admin/userreportmapping", choose: (own: AdminActors) => void) => {
@@ -102,7 +69,7 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
   const edit = (change: Partial<ReportForm>) =>
     openTab("/admin/modifyreport", ({ modifyReport }) => modifyReport.send({ type: "edit.requested", report, change }));
   const openPreview = () => {
-    const { reportId, groupId, subscriptionId, clientName, rls } = view.row;
+    const { reportId, groupId, subscriptionId, clientName, rls } = row;
     preview?.send({
       type: "preview.opened",
       email: adminEmail(admin.getSnapshot()),
@@ -110,35 +77,34 @@ function ReportDetailsRoute({ admin, view }: ReportDetailsRouteProps) {
       choice: { reportId, groupId, clientId: rls ? subscriptionId : "" },
     });
   };
-  const openUsage = () => void navigate({ to: "/admin/usage", search: { search: view.row.reportName } });
   const isLoading = tabs.at === "loading";
   return (
     <ReportDetails
-      view={view}
+      row={row}
+      at={view.at}
+      pages={pages}
+      more={more}
       onEdit={isLoading ? undefined : () => edit({})}
       canGiveAccess={canGiveAccess || !actors}
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
-      onMore={() => reportDetails.send({ type: "more.requested" })}
       onPreview={openPreview}
-      onUsage={features.includes("usage") ? openUsage : undefined}
+      onUsage={features.includes("usage") ? (href) => void navigate({ href }) : undefined}
       check={
         actors &&
-        features.includes("reportTools") && (
+        hasTools && (
           <FormCheck
             check={actors.chosenReportCheck}
             form={toForm(report)}
-            subscriptionReportId={view.row.id}
+            subscriptionReportId={row.id}
             isLocked={false}
             onDataSetIdFill={(dataSetId) => edit({ dataSetId })}
             onRlsChange={(rls) => edit({ rls })}
           />
         )
       }
-      history={
-        actors && features.includes("reportTools") && <History history={actors.reportHistory} id={view.row.id} />
-      }
-      onRetry={() => reportDetails.send({ type: "retry.requested" })}
-      onClose={() => reportDetails.send({ type: "details.closed" })}
+      history={hasTools && <ConnectedReportHistory data={data} id={row.id} />}
+      onRetry={retry}
+      onClose={onClose}
     />
   );
 }

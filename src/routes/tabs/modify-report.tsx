@@ -1,23 +1,27 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
 import { lastReportChangeView } from "../../machines/tabs/last-report-change.machine.ts";
 import { type DeletionView, deletionView, modifyReportView } from "../../machines/tabs/modify-report.machine.ts";
-import { reportHistoryView } from "../../machines/reports/report-history.machine.ts";
 import { reportRolesView } from "../../machines/reports/report-roles.machine.ts";
 import { reportsOf } from "../../rules/admin/admin-lists.ts";
 import { type MappingIndex, principalsOf } from "../../rules/access/mapping-index.ts";
 import { ConfirmDelete } from "../../ui/tabs/confirm-delete.tsx";
 import { ModifyReport } from "../../ui/tabs/modify-report.tsx";
-import { ReportHistory } from "../../ui/reports/report-history.tsx";
 import { ReportRoles } from "../../ui/reports/report-roles.tsx";
 import { useDialog } from "../dialogs/use-dialog.ts";
 import type { AdminTabProps } from "./admin-tab.tsx";
+import { lazyView } from "../lazy-view.tsx";
 import { FormCheck } from "../reports/report-check.tsx";
 import { reportFormCallbacks, usePartyState } from "./report-form-binding.ts";
 
+const root = getRouteApi("__root__");
+const History = lazyView(async () => (await import("../reports/report-history.tsx")).ConnectedReportHistory);
+
 export function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
-  const { modifyReport, chosenReportCheck, reportHistory, reportRoles, lastReportChange } = actors;
+  const { modifyReport, chosenReportCheck, reportRoles, lastReportChange } = actors;
+  const { data } = root.useRouteContext();
   const view = useSelector(modifyReport, modifyReportView, shallowEqual);
   const partyState = usePartyState(modifyReport);
   const callbacks = reportFormCallbacks(modifyReport);
@@ -60,7 +64,7 @@ export function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
         )}
       </ModifyReport>
       {hasTools && chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
-      {hasTools && chosen && <History history={reportHistory} id={chosen.subscriptionReportId} />}
+      {hasTools && id !== undefined && <History key={id} data={data} id={id} />}
       <Deletion tab={modifyReport} mappings={lists.mappings} />
     </>
   );
@@ -75,17 +79,6 @@ export function Roles({ roles, id }: { roles: AdminActors["reportRoles"]; id: nu
       onClose={() => roles.send({ type: "roles.closed" })}
       onChange={(text) => roles.send({ type: "roles.changed", text })}
       onSave={() => roles.send({ type: "save.requested" })}
-    />
-  );
-}
-
-export function History({ history, id }: { history: AdminActors["reportHistory"]; id: number }) {
-  const view = useSelector(history, (snapshot) => reportHistoryView(snapshot, id), shallowEqual);
-  return (
-    <ReportHistory
-      view={view}
-      onOpen={() => history.send({ type: "history.requested", id })}
-      onClose={() => history.send({ type: "history.closed" })}
     />
   );
 }

@@ -2,7 +2,7 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ReportCheck } from "./report-check.tsx";
-import { ReportDetails } from "./report-details.tsx";
+import { ReportDetails, type ReportDetailsProps } from "./report-details.tsx";
 import { ReportHistory } from "./report-history.tsx";
 
 const report: ListedReport = {
@@ -26,15 +26,22 @@ const namesakes = [
   { principalId: "p2", displayName: "Ben Okafor", email: "b.okafor@vesterholm.example", clientName: "Vesterholm Re" },
 ];
 
+const more = { at: "shown" as const, hasMore: false, onMore: fn(), onRetry: fn() };
+const shown: Pick<ReportDetailsProps, "at" | "pages" | "more"> = {
+  at: "shown",
+  pages: [{ readers: namesakes, total: 2, clients: 2 }],
+  more,
+};
+
 const meta = preview.meta({
   title: "Admin/Report details",
   component: ReportDetails,
   args: {
-    view: { at: "shown" as const, row: report, details: { readers: namesakes, total: 2, clients: 2 } },
+    row: report,
+    ...shown,
     onEdit: fn() as (() => void) | undefined,
     canGiveAccess: true,
     onGiveAccess: fn() as (() => void) | undefined,
-    onMore: fn(),
     onPreview: fn(),
     onUsage: fn() as (() => void) | undefined,
     check: (
@@ -56,14 +63,14 @@ const meta = preview.meta({
     onClose: fn(),
   },
   argTypes: {
-    view: { description: "The report and the state of its readers as `at`." },
+    at: { description: "The state of its readers." },
     onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
     onPreview: { description: "Called by Preview, which opens the dialog with this report." },
     onUsage: { description: "Called by Usage. Undefined where the back end has no such page." },
     check: { description: "The button that checks the report at the report service, and its answer." },
     history: { description: "The button that shows the history of the report, and the history." },
     canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
-    onMore: { description: "Called by Show more of the readers." },
+    more: { description: "Leads to the readers that are not loaded yet." },
     onGiveAccess: { description: "Called by Give access. Undefined until its lists are loaded." },
   },
   parameters: { layout: "padded" },
@@ -71,7 +78,6 @@ const meta = preview.meta({
 
 export const Readers = meta.story({
   tags: ["picture"],
-  parameters: { state: "reportDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
@@ -82,57 +88,48 @@ export const Readers = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Preview" }));
     await expect(args.onPreview).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("link", { name: "Usage" }));
-    await expect(args.onUsage).toHaveBeenCalledOnce();
+    await expect(args.onUsage).toHaveBeenCalledWith("/admin/usage?search=Cargo+in+Transit");
     await expect(canvas.getByText(/Ada Keller$/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
 export const NoReaders = meta.story({
-  args: { view: { at: "shown", row: { ...report, readers: 0 }, details: { readers: [], total: 0, clients: 0 } } },
+  args: { row: { ...report, readers: 0 }, pages: [{ readers: [], total: 0, clients: 0 }] },
   play: async ({ canvas }) => expect(canvas.getByText("Nobody can see this report, at any client.")).toBeVisible(),
 });
-const manyReaders = {
-  readers: namesakes,
-  total: 1204,
-  clients: 57,
-  next: "100",
-};
+const manyReaders = [{ readers: namesakes.slice(0, 1), total: 1204, clients: 57 }, { readers: namesakes.slice(1) }];
 export const MoreReaders = meta.story({
-  args: { view: { at: "shown", row: report, details: manyReaders } },
+  args: { pages: manyReaders, more: { ...more, hasMore: true } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("1,204 readers at 57 clients")).toBeVisible();
     await expect(canvas.getByText("2 of 1,204")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.onMore).toHaveBeenCalledOnce();
+    await expect(args.more.onMore).toHaveBeenCalledOnce();
   },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "reportDetails.loadingMore" },
-  args: { view: { at: "loadingMore", row: report, details: manyReaders } },
+  args: { pages: manyReaders, more: { ...more, at: "loadingMore", hasMore: true } },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
 });
 export const MoreFailed = meta.story({
-  parameters: { state: "reportDetails.moreFailed" },
-  args: { view: { at: "moreFailed", row: report, details: manyReaders } },
+  args: { pages: manyReaders, more: { ...more, at: "moreFailed", hasMore: true } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("More people could not be loaded.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await expect(args.more.onRetry).toHaveBeenCalledOnce();
   },
 });
 export const Loading = meta.story({
-  parameters: { state: "reportDetails.loading" },
-  args: { view: { at: "loading", row: report } },
+  args: { at: "loading" },
 });
 export const ModifyReportLoading = meta.story({
   args: { onEdit: undefined },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Edit" })).toBeDisabled(),
 });
 export const Failed = meta.story({
-  parameters: { state: "reportDetails.failed" },
-  args: { view: { at: "failed", row: report } },
+  args: { at: "failed" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
@@ -140,8 +137,7 @@ export const Failed = meta.story({
 });
 export const Deleted = meta.story({
   tags: ["picture"],
-  parameters: { state: "reportDetails.removed" },
-  args: { view: { at: "removed", row: report } },
+  args: { at: "removed" },
   play: async ({ canvas }) => expect(canvas.queryByRole("button", { name: "Edit" })).toBeNull(),
 });
 export const OtherChangesAreOpen = meta.story({

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import type { OpenReportDetails } from "../../machines/reports/report-details.machine.ts";
+import type { ListedReport, ReaderPage, ReportReaders } from "../../api/report-list-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { listHref } from "../../rules/lists/list-href.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -9,18 +10,24 @@ import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "../access/give-access.tsx";
 import { Details } from "../lists/list-and-details.tsx";
-import { ShowMore } from "../lists/show-more.tsx";
+import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
-interface ReportDetailsProps extends GiveAccessProps {
-  view: OpenReportDetails;
+interface ReadersProps {
+  /** Those that are loaded so far. The first page tells how many there are. */
+  pages: readonly (Pick<ReaderPage, "readers"> & Partial<Pick<ReportReaders, "total" | "clients">>)[];
+  more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
+}
+
+export interface ReportDetailsProps extends GiveAccessProps, ReadersProps {
+  row: ListedReport;
+  at: "loading" | "shown" | "removed" | "failed";
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
-  onMore: () => void;
   /** Opens the preview with the report filled in. */
   onPreview: () => void;
   /** Opens Usage with the report searched for. Undefined where the back end has no such page. */
-  onUsage?: (() => void) | undefined;
+  onUsage?: ((href: string) => void) | undefined;
   /** The check at the report service. */
   check?: ReactNode;
   /** Who changed what, below the readers. */
@@ -30,21 +37,23 @@ interface ReportDetailsProps extends GiveAccessProps {
 }
 
 export function ReportDetails({
-  view,
+  row,
+  at,
+  pages,
+  more,
   onEdit,
   onPreview,
   onUsage,
   check,
   history,
-  onMore,
   onRetry,
   onClose,
   ...access
 }: ReportDetailsProps) {
-  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = view.row;
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = row;
   return (
     <Details title={reportName} secondLine={clientName} onClose={onClose}>
-      {view.at === "removed" ? (
+      {at === "removed" ? (
         <Notice tone="warning">This report has been deleted.</Notice>
       ) : (
         <>
@@ -70,7 +79,7 @@ export function ReportDetails({
                   <RibbonLink
                     className={styles.link}
                     label="Usage"
-                    href="/admin/usage"
+                    href={listHref("usage", { search: reportName })}
                     active={false}
                     onNavigate={onUsage}
                   />
@@ -91,9 +100,9 @@ export function ReportDetails({
           </dl>
           <section className={styles.section} aria-label="Who can see it">
             <h3 className={styles.title}>Who can see it</h3>
-            {view.at === "loading" && <Loader text="Loading…" lines={4} />}
-            {view.at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
-            {"details" in view && <Readers view={view} onMore={onMore} onRetry={onRetry} />}
+            {at === "loading" && <Loader text="Loading…" lines={4} />}
+            {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
+            {at === "shown" && <Readers pages={pages} more={more} />}
           </section>
           {history}
         </>
@@ -102,12 +111,9 @@ export function ReportDetails({
   );
 }
 
-interface ReadersProps extends Pick<ReportDetailsProps, "onMore" | "onRetry"> {
-  view: Extract<OpenReportDetails, { details: unknown }>;
-}
-
-function Readers({ view, onMore, onRetry }: ReadersProps) {
-  const { readers, total, clients, next } = view.details;
+function Readers({ pages, more }: ReadersProps) {
+  const { total = 0, clients = 0 } = pages[0] ?? {};
+  const readers = pages.flatMap((page) => page.readers);
   if (total === 0) return <Notice tone="empty">Nobody can see this report, at any client.</Notice>;
   return (
     <>
@@ -123,15 +129,7 @@ function Readers({ view, onMore, onRetry }: ReadersProps) {
           </li>
         ))}
       </ul>
-      <ShowMore
-        at={view.at}
-        hasMore={(next ?? null) !== null}
-        listed={readers.length}
-        total={total}
-        failure="More people could not be loaded."
-        onMore={onMore}
-        onRetry={onRetry}
-      />
+      <ShowMore {...more} listed={readers.length} total={total} failure="More people could not be loaded." />
     </>
   );
 }

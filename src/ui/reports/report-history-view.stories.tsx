@@ -1,14 +1,14 @@
+import type { ComponentProps } from "react";
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ReportEvent } from "../../api/report-contract.ts";
-import type { ReportHistoryView } from "../../machines/reports/report-history.machine.ts";
 import { ReportHistory } from "./report-history.tsx";
 
 const events: ReportEvent[] = [
   { at: "2026-03-02T09:15:00Z", by: "ada.keller@riskinsight.example", action: "added", detail: "Claims & Losses" },
   { at: "2026-03-02T09:18:00Z", by: "ada.keller@riskinsight.example", action: "mapped", detail: "Ben Ortiz" },
 ];
-const shown: ReportHistoryView = { at: "shown", events };
+const shown: ComponentProps<typeof ReportHistory>["view"] = { at: "shown", events };
 
 const meta = preview.meta({
   title: "Admin/History of a report",
@@ -23,7 +23,6 @@ const meta = preview.meta({
 });
 
 export const Shown = meta.story({
-  parameters: { state: "reportHistory.shown" },
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(events.length);
@@ -32,7 +31,6 @@ export const Shown = meta.story({
   },
 });
 export const Closed = meta.story({
-  parameters: { state: "reportHistory.closed" },
   args: { view: { at: "closed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
@@ -40,7 +38,6 @@ export const Closed = meta.story({
   },
 });
 export const Failed = meta.story({
-  parameters: { state: "reportHistory.failed" },
   args: { view: { at: "failed" } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));

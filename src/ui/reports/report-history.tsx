@@ -1,5 +1,4 @@
 import type { ReportEvent } from "../../api/report-contract.ts";
-import type { ReportHistoryView } from "../../machines/reports/report-history.machine.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { AdminDisclosure } from "../admin/admin-disclosure.tsx";
@@ -7,7 +6,7 @@ import { icons } from "../parts/icons.ts";
 import styles from "../admin/admin.module.css";
 
 interface ReportHistoryProps {
-  view: ReportHistoryView;
+  view: { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
   onOpen: () => void;
   onClose: () => void;
 }

@@ -1,8 +1,8 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import type { ReportListView } from "../../machines/reports/report-list.machine.ts";
-import { ReportList } from "./report-list.tsx";
+import { ListView, type ListViewProps } from "../lists/list-view.tsx";
+import { type ReportFilters, reportList } from "./report-list.tsx";
 
 const report: ListedReport = {
   id: 1,
@@ -33,75 +33,55 @@ const unread: ListedReport = {
   updatedByName: null,
   updatedAt: null,
 };
-const criteria = { search: "", readers: "all", openings: "all", sort: "reportName", isDescending: false } as const;
-const shown: ReportListView = {
-  at: "shown",
-  criteria,
-  rows: [report, unread],
-  total: 2,
-  next: null,
-  isReloading: false,
-  isLoadingMore: false,
-};
+type ReportListProps = Omit<ListViewProps<ListedReport, ReportFilters, unknown, readonly string[]>, "list">;
+const criteria: ReportListProps["criteria"] = { search: "", readers: "all", openings: "all", sort: "reportName" };
+
+function ReportList(props: ReportListProps) {
+  return <ListView {...props} list={reportList} />;
+}
 
 const meta = preview.meta({
   title: "Admin/Report list",
   component: ReportList,
   args: {
-    view: shown,
-    openId: null,
-    onCriteriaChange: fn(),
+    at: "shown" as const,
+    rows: [report, unread],
+    page: undefined,
+    total: 2,
+    hasMore: false,
+    isReloading: false,
+    isLoadingMore: false,
+    criteria,
+    open: null as ListedReport | null,
+    onSearch: fn(),
+    onFilter: fn(),
+    onSort: fn(),
     onOpen: fn(),
+    onClose: fn(),
     onMore: fn(),
     onRetry: fn(),
+    onExport: fn(),
+    onExportCancel: fn(),
+    onExportDismiss: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the list as `at`, its criteria, and the rows that are loaded." },
-    openId: { description: "The id of the report whose details are shown.", control: "number" },
-    onCriteriaChange: { description: "Called with what changes of search, filter and order." },
-    onOpen: { description: "Called with the report that was selected." },
-    onMore: { description: "Called by Show more." },
-  },
-  parameters: { layout: "padded" },
 });
 
 export const Reports = meta.story({
   tags: ["picture"],
-  parameters: { state: "reportList.shown" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "No readers" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ readers: "none" });
+    await expect(args.onFilter).toHaveBeenCalledWith("readers", "none");
     await userEvent.click(canvas.getByRole("button", { name: "Client" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "clientName", isDescending: false });
+    await expect(args.onSort).toHaveBeenCalledWith("clientName");
     await userEvent.click(canvas.getByRole("button", { name: "Cargo in Transit" }));
     await expect(args.onOpen).toHaveBeenCalledWith(report);
   },
 });
 export const NoReaders = meta.story({
-  args: { view: { ...shown, criteria: { ...criteria, readers: "none" }, rows: [unread], total: 1 }, openId: 2 },
+  args: { criteria: { ...criteria, readers: "none" }, rows: [unread], total: 1, open: unread },
   play: async ({ canvas }) => expect(canvas.getByRole("checkbox", { name: "No readers" })).toBeChecked(),
 });
-export const FirstLoading = meta.story({
-  parameters: { state: "reportList.loading" },
-  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
-});
-export const Typing = meta.story({
-  parameters: { state: "reportList.delaying" },
-  args: { view: { ...shown, criteria: { ...criteria, search: "car" }, isReloading: true } },
-});
-export const LoadingAgain = meta.story({
-  parameters: { state: "reportList.reloading" },
-  args: { view: { ...shown, isReloading: true } },
-});
-export const LoadingMore = meta.story({
-  parameters: { state: "reportList.loadingMore" },
-  args: { view: { ...shown, total: 1284, isLoadingMore: true } },
-});
-export const Failed = meta.story({
-  parameters: { state: "reportList.failed" },
-  args: { view: { ...shown, at: "failed" } },
-});
 export const Empty = meta.story({
-  args: { view: { ...shown, rows: [], total: 0 } },
+  args: { rows: [], total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no reports yet/)).toBeVisible(),
 });

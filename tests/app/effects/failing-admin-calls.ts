@@ -187,11 +187,4 @@ export const failingCalls: Readonly<Record<string, FailingCall>> = {
     call: serviceContract.getServiceStatus,
     stateAfterSuccess: "shown",
   },
-  "reading a history": {
-    ...aid,
-    tab: "reportHistory",
-    request: { type: "history.requested", id: subscriptionReportId },
-    call: reportContract.getReportHistory,
-    stateAfterSuccess: "shown",
-  },
 };

@@ -1,13 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type AnyEventObject, createActor, fromPromise } from "xstate";
-import type { ReportCheck, ReportEvent } from "../../../src/api/report-contract.ts";
+import { createActor, fromPromise } from "xstate";
+import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import {
   reportCheckMachine,
   reportCheckView,
   type ReportIds,
 } from "../../../src/machines/reports/report-check.machine.ts";
-import { reportHistoryMachine, reportHistoryView } from "../../../src/machines/reports/report-history.machine.ts";
 import { answerLater, interleave, lastValueOf, RUNS, TIMEOUT } from "../../support/machines/interleavings.ts";
 
 const answer: ReportCheck = {
@@ -53,46 +52,5 @@ describe(
         { numRuns: RUNS },
       );
     });
-
-    it("in the history of a report", async () => {
-      const ids = [1, 2, 3];
-      const event = fc.oneof(
-        fc.constantFrom(...ids).map((id) => ({ type: "history.requested", id })),
-        fc.constant({ type: "history.closed" }),
-      );
-      await fc.assert(
-        fc.asyncProperty(
-          fc.scheduler(),
-          fc.array(event, { minLength: 2, maxLength: 8 }),
-          fc.subarray(ids),
-          async (scheduler, events, failing) => {
-            const machine = reportHistoryMachine.provide({
-              actors: {
-                loadHistory: fromPromise<readonly ReportEvent[], { id: number }>(({ input: { id } }) =>
-                  answerLater(
-                    scheduler,
-                    [{ at: "", by: "", action: "added", detail: String(id) } as const],
-                    failing.includes(id),
-                  ),
-                ),
-              },
-            });
-            const history = createActor(machine).start();
-            await interleave(scheduler, history, events);
-            const last = events.at(-1) as AnyEventObject | undefined;
-            for (const id of ids) {
-              const isOpen = last?.["id"] === id;
-              expect(reportHistoryView(history.getSnapshot(), id)).toMatchObject(
-                isOpen ? openHistory(id, failing.includes(id)) : { at: "closed" },
-              );
-            }
-          },
-        ),
-        { numRuns: RUNS },
-      );
-    });
   },
 );
-
-const openHistory = (id: number, hasFailed: boolean) =>
-  hasFailed ? { at: "failed" } : { at: "shown", events: [{ detail: String(id) }] };

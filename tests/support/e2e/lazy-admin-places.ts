@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^report-list/,
+    files: /^report-(list|history)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -88,7 +88,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   usage: {
-    files: /^usage/,
+    files: /^(usage|list-(page|descriptor|href))/,
     open: goTo("/admin/usage"),
     loaded: (page) => page.getByRole("heading", { name: /^Usage/ }),
     failed: failedPart,

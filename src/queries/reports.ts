@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { listFileContract } from "../api/list-file-contract.ts";
+import { nullIfAbsent } from "../api/null-if-absent.ts";
+import { reportContract, type ReportEvent } from "../api/report-contract.ts";
+import {
+  type ListedReport,
+  type ReaderPage,
+  reportListContract,
+  type ReportListQuery,
+  type ReportReaders,
+} from "../api/report-list-contract.ts";
+import { readSort } from "../rules/lists/list-sort.ts";
+import type { LoadDetails } from "./details.ts";
+import type { LoadList, LoadRows, ServerData } from "./list.ts";
+
+interface ReportCriteria extends Pick<ReportListQuery, "search" | "readers" | "openings"> {
+  sort: string;
+}
+
+export const loadReports: LoadList<ListedReport, ReportCriteria> = async (call, { criteria, after }, signal) => {
+  const { search, readers, openings } = criteria;
+  const { by, isDescending } = readSort(criteria.sort);
+  const sort = by === "clientName" ? by : "reportName";
+  const body = { search, readers, openings, sort, isDescending, after } as const;
+  const { reports, total, next } = await call(reportListContract.listReports, { body, signal });
+  return { rows: reports, total, next };
+};
+
+export const loadReportFile: LoadRows<readonly string[], ReportCriteria> = (call, { criteria, after }, signal) => {
+  const { search, readers, openings } = criteria;
+  const body = { kind: "reports", search, readers, openings, after } as const;
+  return call(listFileContract.exportRows, { body, signal });
+};
+
+/** Only the first page counts. */
+type Readers = Pick<ReaderPage, "readers"> & Partial<Pick<ReportReaders, "total" | "clients">>;
+
+export const loadReaders: LoadDetails<Readers> = async (call, { id, after }, signal) => {
+  const page =
+    after === null
+      ? await nullIfAbsent(call(reportListContract.getReportReaders, { params: { id: Number(id) }, signal }))
+      : await call(reportListContract.listMoreReaders, { body: { id: Number(id), after }, signal });
+  return page && { ...page, next: page.next ?? null };
+};
+
+type HistoryView = { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
+
+/** Who changed what of a report. It is loaded each time it is opened. */
+export function useReportHistory({ call }: ServerData, id: number, isOpen: boolean) {
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ["report history", id],
+    queryFn: ({ signal }) => call(reportContract.getReportHistory, { params: { id }, signal }),
+    enabled: isOpen,
+  });
+  const whenOpen: HistoryView = data ? { at: "shown", events: data } : { at: isFetching ? "loading" : "failed" };
+  const view: HistoryView = isOpen ? whenOpen : { at: "closed" };
+  return { view, retry: () => void refetch() };
+}
