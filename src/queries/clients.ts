@@ -8,7 +8,7 @@ import {
 } from "../api/subscription-list-contract.ts";
 import { readSort } from "../rules/lists/list-sort.ts";
 import type { LoadDetails } from "./details.ts";
-import { type LoadList, type LoadRows, refresh, showWritten } from "./list.ts";
+import { type LoadList, type LoadRows, refresh, showInDetails, showInList } from "./list.ts";
 
 interface ClientCriteria {
   search: string;
@@ -34,6 +34,7 @@ export const loadClient: LoadDetails<SubscriptionDetails> = (call, { id }, signa
 
 /** A client was added or changed. */
 export function showChangedClient(queries: QueryClient, row: ListedSubscription): void {
-  showWritten(queries, { list: "clients", details: "client", idOf: ({ id }) => id, row });
+  showInList(queries, "clients", ({ id }) => id, row);
+  showInDetails<SubscriptionDetails>(queries, "client", row.id, (page) => ({ ...page, ...row }));
   refresh(queries, ["clients", "client"]);
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Call } from "../api/client.ts";
 import { type Cursor, type ServerData, useFirstPageAlone } from "./list.ts";
 
@@ -30,7 +31,8 @@ export function useDetails<Page extends object>(
   useFirstPageAlone(name);
   const { isFetching, isFetchingNextPage, isFetchNextPageError } = query;
   const isLoaded = query.isSuccess || isFetchNextPageError;
-  const pages = (isLoaded && query.data?.pages.filter((page) => page !== null)) || [];
+  const { data } = query;
+  const pages = useMemo(() => (isLoaded && data?.pages.filter((page) => page !== null)) || [], [isLoaded, data]);
   const [details] = pages;
   const whenNotLoaded = query.isPending || isFetching ? "loading" : "failed";
   const view: DetailsView<Page> = details ? { at: "shown", details } : { at: isLoaded ? "removed" : whenNotLoaded };
@@ -49,7 +51,7 @@ export function useDetails<Page extends object>(
 }
 
 /** `details` is the first page. */
-type DetailsView<Page> = { at: "shown"; details: Page } | { at: "loading" | "removed" | "failed" };
+export type DetailsView<Page> = { at: "shown"; details: Page } | { at: "loading" | "removed" | "failed" };
 
 function moreAt(isLoading: boolean, hasFailed: boolean): "shown" | "loadingMore" | "moreFailed" {
   if (isLoading) return "loadingMore";

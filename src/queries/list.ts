@@ -110,31 +110,27 @@ export function useFirstPageAlone(name: string) {
   );
 }
 
-interface Written<Row> {
-  /** The names of the list and of the details, whose first page has all that a row tells. */
-  list: string;
-  details: string;
-  idOf: (row: Row) => string;
-  row: Row;
-}
-
-/** Shows a record as it was written, until it is loaded again. */
-export function showWritten<Row extends object>(
-  queries: QueryClient,
-  { list, details, idOf, row }: Written<Row>,
-): void {
-  const id = idOf(row);
-  const replace = (other: Row) => (idOf(other) === id ? row : other);
+/** Shows a record as it was written, until its list is loaded again. */
+export function showInList<Row>(queries: QueryClient, name: string, idOf: (row: Row) => string, row: Row): void {
+  const replace = (other: Row) => (idOf(other) === idOf(row) ? row : other);
   queries.setQueriesData<InfiniteData<ListPage<Row>>>(
-    { queryKey: [list] },
+    { queryKey: [name] },
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, rows: page.rows.map(replace) })) },
   );
-  queries.setQueryData<Row>(openedKey(list), (opened) => opened && replace(opened));
-  queries.setQueryData<InfiniteData<object | null>>(
-    [details, id],
-    (data) =>
-      data && { ...data, pages: data.pages.map((page, index) => (index === 0 && page ? { ...page, ...row } : page)) },
-  );
+  queries.setQueryData<Row>(openedKey(name), (opened) => opened && replace(opened));
+}
+
+/** Shows the details of a record as they were written, until they are loaded again. */
+export function showInDetails<Page>(
+  queries: QueryClient,
+  name: string,
+  id: string,
+  change: (page: Page) => Page,
+): void {
+  queries.setQueryData<InfiniteData<Page | null>>([name, id], (data) => {
+    const [first, ...others] = data?.pages ?? [];
+    return data && first ? { ...data, pages: [change(first), ...others] } : data;
+  });
 }
 
 /** Loads again what a write has changed: now what is shown, the rest when it is opened. */

@@ -25,6 +25,8 @@ test("a client’s people and reports are named, and each name leads to its own 
   expect(personDetails.getByText(person!.email)).toBeVisible();
   expect(screen.getByRole("link", { name: "People" })).toHaveAttribute("aria-current", "page");
   expect(await screen.findByRole("heading", { name: "People 1" })).toBeVisible();
+  await user.click(screen.getByRole("link", { name: "People" }));
+  expect(await screen.findByRole("heading", { name: `People ${mockData.people.length}` })).toBeVisible();
 
   await user.click(screen.getByRole("link", { name: "Clients" }));
   await user.click((await table()).getByRole("button", { name: client!.displayName }));

@@ -2,7 +2,11 @@ import { http, HttpResponse } from "msw";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { portalContract } from "../../src/api/contract.ts";
+import { peopleContract } from "../../src/api/people-contract.ts";
 import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
+import { backEnd } from "../support/mocks/back-end.ts";
+import { mockFailure } from "../support/mocks/failures.ts";
+import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import type { MockData } from "../support/mocks/mock-data.ts";
 
 /** The first page of the file waits for its scripts. */
@@ -153,4 +157,37 @@ describe("Copy access from", () => {
     const details = within(await screen.findByRole("region", { name: person.displayName }));
     expect(await details.findByRole("combobox", { name: "Add to client" })).toBeVisible();
   });
+});
+
+test("only the people of a client are listed by an address that names it, until everyone is asked for", async () => {
+  const { user, router, mockData } = openPeople();
+  await table();
+  const [client] = mockData.subscriptions;
+  const members = mockData.people.filter(({ subscriptionIds }) => subscriptionIds.includes(client!.id));
+  await router.navigate({ href: `/admin/people?client=${client!.id}` });
+  expect(await screen.findByText(client!.displayName)).toBeVisible();
+  expect(await screen.findByRole("heading", { name: `People ${members.length}` })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show people of all clients" }));
+  expect(await screen.findByRole("heading", { name: `People ${mockData.people.length}` })).toBeVisible();
+  expect(router.state.location.search).toEqual({});
+});
+
+test("more reports of a person are loaded on request, also after a failure, and a person who is gone is reported", async () => {
+  const { user, mockData } = openPeople({ prepare: addReports });
+  const [, person, other] = mockData.people;
+  const rows = within(await table());
+  await user.click(rows.getByRole("button", { name: person!.displayName }));
+  const details = within(await screen.findByRole("region", { name: person!.displayName }));
+  const reports = within(await details.findByRole("region", { name: "What they can see" }));
+  expect(reports.getAllByRole("listitem")).toHaveLength(50);
+  backEnd.use(mockFailure("serverError", peopleContract.listPersonReports));
+  await user.click(reports.getByRole("button", { name: "Show more" }));
+  await reports.findByText("More reports could not be loaded.", {}, slowly);
+  expect(reports.getAllByRole("listitem")).toHaveLength(50);
+  backEnd.use(...createHandlers(mockData));
+  await user.click(reports.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(reports.getAllByRole("listitem")).toHaveLength(100));
+  backEnd.use(mockFailure("notFound", peopleContract.getPerson));
+  await user.click(rows.getByRole("button", { name: other!.displayName }));
+  expect(await screen.findByText("This person is no longer in the portal.")).toBeVisible();
 });

@@ -38,7 +38,10 @@ const files = {
     "src/ui/lists/details.module.css",
     "src/routes/lists/list-files.tsx",
     "src/routes/access/access-change.tsx",
+    "src/rules/lists/list-href.ts",
   ],
+  // What loads the lists, with TanStack Query.
+  "list-page": ["src/routes/lists/list-page.tsx", "src/queries/details.ts", "src/queries/people.ts"],
 };
 
 const includedModules: Partial<Record<string, RegExp>> = {

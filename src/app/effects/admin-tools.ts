@@ -2,20 +2,13 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import type { Outcome } from "../../api/contract.ts";
 import { type ReportCheck, reportContract, type ReportRoles } from "../../api/report-contract.ts";
-import { peopleContract } from "../../api/people-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../api/service-contract.ts";
 import { yieldToBrowser } from "../../api/long-list.ts";
 import { accessChangeMachine } from "../../machines/access/access-change.machine.ts";
 import { accessGridMachine } from "../../machines/access/access-grid.machine.ts";
-import { memberAddingMachine } from "../../machines/clients/member-adding.machine.ts";
 import { mappingChangesMachine } from "../../machines/access/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../machines/tabs/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../machines/reports/report-check.machine.ts";
-import {
-  type PeopleListPage,
-  type PeopleListRequest,
-  peopleListMachine,
-} from "../../machines/people/people-list.machine.ts";
 import { personAddingMachine } from "../../machines/people/person-adding.machine.ts";
 import { personChangeMachine } from "../../machines/people/person-change.machine.ts";
 import { serviceStatusMachine } from "../../machines/service/service-status.machine.ts";
@@ -26,8 +19,7 @@ import type { SubscriptionAccess } from "../../rules/access/subscription-access.
 import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
-import { provideListFiles } from "./list-files.ts";
-import { providePersonDetails } from "./person-details.ts";
+import { provideListImport } from "./list-files.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptionChange } from "./subscription-change.ts";
 
@@ -35,14 +27,6 @@ import { provideSubscriptionChange } from "./subscription-change.ts";
 export function provideAdminTools({ call, features }: { call: Call; features: Features }) {
   const mappingChanges = mappingChangesMachine.provide({
     actors: { sendBatch: createSendBatch(call, features.includes("mappingBatches")) },
-  });
-  const peopleList = peopleListMachine.provide({
-    actors: {
-      loadPage: fromPromise<PeopleListPage, PeopleListRequest>(async ({ input: { criteria, after }, signal }) => {
-        const { people, total, next } = await call(peopleContract.listPeople, { body: { ...criteria, after }, signal });
-        return { rows: people, total, next };
-      }),
-    },
   });
   return {
     reportCheck: reportCheckMachine.provide({
@@ -63,14 +47,12 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
       },
     }),
     ...provideChosenReport(call, features),
-    ...provideListFiles(call),
+    listImport: provideListImport(call),
     subscriptionChange: provideSubscriptionChange(call),
-    peopleList,
     personChange: personChangeMachine.provide({
       actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },
     }),
     personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
-    personDetails: providePersonDetails(call),
     serviceStatus: serviceStatusMachine.provide({
       actors: {
         loadServiceStatus: fromPromise<ServiceStatus, void>(({ signal }) =>
@@ -79,9 +61,8 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
       },
     }),
     accessChange: accessChangeMachine.provide({
-      actors: { mappingChanges, colleagues: peopleList, loadAffectedReports: createLoadAffectedReports(call) },
+      actors: { mappingChanges, loadAffectedReports: createLoadAffectedReports(call) },
     }),
-    memberAdding: memberAddingMachine.provide({ actors: { candidates: peopleList } }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
       actors: {

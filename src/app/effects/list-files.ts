@@ -1,8 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import { listFileContract } from "../../api/list-file-contract.ts";
-import type { ListExportInput, SavedList } from "../../machines/lists/list-export.ts";
-import { type ExportCriteria, listFileExportMachine } from "../../machines/lists/list-file-export.machine.ts";
 import {
   type CheckedFile,
   type CheckInput,
@@ -10,25 +8,9 @@ import {
   type SavedFile,
   type SaveInput,
 } from "../../machines/lists/list-import.machine.ts";
-import { fileColumns } from "../../rules/lists/list-files.ts";
-import { saveAllRows } from "./save-all-rows.ts";
 
-export const provideListFiles = (call: Call) => ({
-  listFileExport: listFileExportMachine.provide({
-    actors: {
-      saveRows: fromPromise<SavedList, ListExportInput<ExportCriteria>>(({ input: { criteria }, signal }) =>
-        saveAllRows({
-          name: `risk-insight-${criteria.kind}.csv`,
-          columns: fileColumns[criteria.kind],
-          loadPage: (after: string | null) =>
-            call(listFileContract.exportRows, { body: { ...criteria, after }, signal }),
-          toCells: (row) => row,
-          signal,
-        }),
-      ),
-    },
-  }),
-  listImport: listImportMachine.provide({
+export const provideListImport = (call: Call) =>
+  listImportMachine.provide({
     actors: {
       checkFile: fromPromise<CheckedFile, CheckInput>(async ({ input: { kind, file }, signal }) => {
         const { maxBytes } = await call(listFileContract.getImportLimits, { signal });
@@ -41,8 +23,7 @@ export const provideListFiles = (call: Call) => ({
         call(listFileContract.saveImport, { body, signal }),
       ),
     },
-  }),
-});
+  });
 
 const refuse = (problem: string) => ({ text: "", problem });
 

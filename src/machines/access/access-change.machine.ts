@@ -1,12 +1,11 @@
 // All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation.
 // Beyond the specification.
-import { assign, emit, sendTo, setup, type SnapshotFrom } from "xstate";
+import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { AffectedReports } from "./copied-access.ts";
 import { needs } from "../needs.ts";
 import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
-import { peopleListMachine } from "../people/people-list.machine.ts";
 
 export interface AccessChangeContext extends AffectedReports {
   person: PersonRow | null;
@@ -48,11 +47,10 @@ export const accessChangeMachine = setup({
     context: {} as AccessChangeContext,
     events: {} as AccessChangeEvent,
     emitted: {} as MappingsChanged,
-    children: {} as { changes: "mappingChanges"; colleagues: "colleagues" },
+    children: {} as { changes: "mappingChanges" },
   },
   actors: {
     loadAffectedReports: needs<AffectedReports, AccessChangeRequest>("loadAffectedReports"),
-    colleagues: peopleListMachine,
     mappingChanges: mappingChangesMachine,
   },
   guards: { hasReports: ({ context }) => context.reports.length > 0 },
@@ -70,8 +68,6 @@ export const accessChangeMachine = setup({
     },
     choosing: {
       description: "The colleague is chosen whose reports the person gets.",
-      entry: sendTo("colleagues", { type: "list.opened" }),
-      invoke: { id: "colleagues", src: "colleagues", onError: { target: "closed" } },
       on: {
         "colleague.chosen": {
           guard: isColleague,

@@ -5,16 +5,13 @@ import { accessChangeMachine } from "../access/access-change.machine.ts";
 import { addReportMachine } from "../tabs/add-report.machine.ts";
 import { adminLoadingMachine } from "./admin-loading.machine.ts";
 import { lastReportChangeMachine } from "../tabs/last-report-change.machine.ts";
-import { listFileExportMachine } from "../lists/list-file-export.machine.ts";
 import { listImportMachine } from "../lists/list-import.machine.ts";
 import { mappingImportMachine } from "../tabs/mapping-import.machine.ts";
 import { memberAddingMachine } from "../clients/member-adding.machine.ts";
 import { modifyReportMachine } from "../tabs/modify-report.machine.ts";
 import { newInstallationMachine } from "../clients/new-installation.machine.ts";
-import { peopleListMachine } from "../people/people-list.machine.ts";
 import { personAddingMachine } from "../people/person-adding.machine.ts";
 import { personChangeMachine } from "../people/person-change.machine.ts";
-import { personDetailsMachine } from "../people/person-details.machine.ts";
 import { viewAsMachine } from "../report/view-as.machine.ts";
 import { reportCheckMachine } from "../reports/report-check.machine.ts";
 import { reportRestorationMachine } from "../reports/report-restoration.machine.ts";
@@ -38,12 +35,9 @@ const tabMachines = {
 const pageMachines = {
   subscriptionChange: subscriptionChangeMachine,
   memberAdding: memberAddingMachine,
-  peopleList: peopleListMachine,
-  personDetails: personDetailsMachine,
   personAdding: personAddingMachine,
   personChange: personChangeMachine,
   viewAs: viewAsMachine,
-  listFileExport: listFileExportMachine,
   listImport: listImportMachine,
   serviceStatus: serviceStatusMachine,
 };

@@ -34,8 +34,9 @@ export interface AdminContext {
   selectedSubscriptionId: string;
 }
 
-/** What was written on a page beside the tabs. The lists of the server's data show it. */
+/** What was written, and the lists of the server's data show. */
 type Written =
+  | { type: "mappings.changed"; changes: readonly MappingChange[] }
   | { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow }
   | { type: "subscription.changed"; subscription: ListedSubscription };
 
@@ -45,7 +46,6 @@ type AdminEvent =
   | { type: "retry.requested" }
   | { type: "drafts.restored"; drafts: AdminDrafts }
   | { type: "report.added" | "report.updated" | "report.deleted"; report: SubscriptionReport }
-  | { type: "mappings.changed"; changes: readonly MappingChange[] }
   | { type: "file.imported" }
   | { type: "tab.opened"; tab: "addReport" | "modifyReport" | "userReportMapping" }
   | { type: "subscription.selected"; subscriptionId: string }
@@ -118,12 +118,9 @@ export const adminMachine = setup({
     pages: {
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       memberAdding: spawn("memberAdding"),
-      peopleList: spawn("peopleList"),
-      personDetails: spawn("personDetails"),
       personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),
-      listFileExport: spawn("listFileExport"),
       listImport: spawn("listImport", { input: { parent: self } }),
       serviceStatus: spawn("serviceStatus"),
     },
@@ -138,12 +135,7 @@ export const adminMachine = setup({
     "person.*": {
       actions: [
         emit(({ event }) => event),
-        ({ context: { pages, actors }, event: { type, person } }) => {
-          pages.peopleList.send({ type: "list.outdated" });
-          pages.personDetails.send({ type: type === "person.added" ? "person.opened" : type, person });
-          pages.memberAdding.send({ type: "members.changed" });
-          actors?.userReportMapping.send({ type: "users.outdated" });
-        },
+        ({ context: { actors } }) => actors?.userReportMapping.send({ type: "users.outdated" }),
       ],
     },
     "subscription.changed": {
@@ -258,6 +250,7 @@ export const adminMachine = setup({
         },
         "mappings.changed": {
           actions: [
+            emit(({ event }) => event),
             assign(({ context: { lists }, event }) => ({
               lists: { ...lists, mappings: withChanges(lists.mappings, event.changes) },
             })),

@@ -1,23 +1,19 @@
 // People are added to a client, from the list of those who do not belong to it. Beyond the specification.
-import { assign, sendTo, setup, type SnapshotFrom } from "xstate";
+import { assign, setup, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
-import { peopleListMachine } from "../people/people-list.machine.ts";
 
 export interface MemberAddingContext {
   client: Subscription | null;
 }
 
 export type MemberAddingEvent =
-  { type: "adding.requested"; client: Subscription } | { type: "members.changed" | "adding.closed" };
+  { type: "adding.requested"; client: Subscription } | { type: "adding.closed" };
 
 export const memberAddingMachine = setup({
   types: {
     context: {} as MemberAddingContext,
     events: {} as MemberAddingEvent,
-    children: {} as { candidates: "candidates" },
   },
-  actors: { candidates: peopleListMachine },
-  actions: { openCandidates: sendTo("candidates", { type: "list.opened" }) },
 }).createMachine({
   id: "memberAdding",
   context: { client: null },
@@ -31,17 +27,7 @@ export const memberAddingMachine = setup({
     },
     choosing: {
       description: "Those who do not belong to the client are listed, and one after the other is added.",
-      entry: "openCandidates",
-      invoke: {
-        id: "candidates",
-        src: "candidates",
-        input: ({ context: { client } }) => ({
-          criteria: { client: client && { id: client.id, isMember: false } },
-        }),
-        onError: { target: "closed" },
-      },
       on: {
-        "members.changed": { actions: "openCandidates" },
         "adding.closed": { target: "closed" },
       },
     },

@@ -1,25 +1,24 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useMemo } from "react";
-import type { ActorRefFrom } from "xstate";
 import type { PersonRow } from "../../api/people-contract.ts";
 import { accessChangeView } from "../../machines/access/access-change.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import type { peopleListMachine } from "../../machines/people/people-list.machine.ts";
-import { recordListView } from "../../machines/lists/record-list.ts";
+import type { ServerData } from "../../queries/list.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AccessChange, PersonHeading } from "../../ui/access/access-change.tsx";
 import { ColleagueChoice } from "../../ui/access/colleague-choice.tsx";
+import { usePersonChoice } from "../people/person-choice.ts";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";
 
 interface AccessChangeRouteProps {
   accessChange: AdminActors["accessChange"];
   lists: AdminLists;
+  data: ServerData;
 }
 
-export function ConnectedAccessChange({ accessChange, lists }: AccessChangeRouteProps) {
+export function ConnectedAccessChange({ accessChange, lists, data }: AccessChangeRouteProps) {
   const view = useSelector(accessChange, accessChangeView, shallowEqual);
   const changes = useSelector(accessChange, ({ children }) => children.changes);
-  const colleagues = useSelector(accessChange, ({ children }) => children.colleagues);
   const reports = useMemo(() => [...lists.reports.values()].flat(), [lists.reports]);
   if (view.at === "closed") return null;
   const { person } = view;
@@ -28,9 +27,9 @@ export function ConnectedAccessChange({ accessChange, lists }: AccessChangeRoute
   return (
     <>
       <PersonHeading person={person} />
-      {view.at === "choosing" && colleagues && (
+      {view.at === "choosing" && (
         <ColleagueChoiceRoute
-          colleagues={colleagues}
+          data={data}
           person={person}
           onChoose={(colleague) => accessChange.send({ type: "colleague.chosen", colleague })}
           onCancel={cancel}
@@ -52,21 +51,12 @@ export function ConnectedAccessChange({ accessChange, lists }: AccessChangeRoute
 }
 
 interface ColleagueChoiceRouteProps {
-  colleagues: ActorRefFrom<typeof peopleListMachine>;
+  data: ServerData;
   person: PersonRow;
   onChoose: (colleague: PersonRow) => void;
   onCancel: () => void;
 }
 
-function ColleagueChoiceRoute({ colleagues, ...choice }: ColleagueChoiceRouteProps) {
-  const view = useSelector(colleagues, recordListView, shallowEqual);
-  return (
-    <ColleagueChoice
-      {...choice}
-      view={view}
-      onCriteriaChange={(criteria) => colleagues.send({ type: "criteria.changed", criteria })}
-      onMore={() => colleagues.send({ type: "more.requested" })}
-      onRetry={() => colleagues.send({ type: "retry.requested" })}
-    />
-  );
+function ColleagueChoiceRoute({ data, ...choice }: ColleagueChoiceRouteProps) {
+  return <ColleagueChoice {...choice} {...usePersonChoice(data)} />;
 }

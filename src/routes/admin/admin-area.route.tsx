@@ -49,7 +49,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page, data } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { personDetails, viewAs } = useSelector(admin, adminPages);
+  const { viewAs } = useSelector(admin, adminPages);
   const shown = isTab(adminPage) ? null : adminPage;
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
@@ -71,13 +71,8 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   useEffect(() => () => viewAs.send({ type: "viewing.stopped" }), [viewAs]);
   const openTab = (tab: AdminTab) => void navigate({ to: `/admin/${tab}` });
   if (isPreviewing) return <ConnectedPreviewMode preview={preview} page={page} />;
-  if (viewedPerson) {
-    const returnToPerson = () => {
-      viewAs.send({ type: "viewing.stopped" });
-      personDetails.send({ type: "person.opened", person: viewedPerson });
-    };
-    return <ConnectedViewAs viewAs={viewAs} page={page} onStop={returnToPerson} />;
-  }
+  if (viewedPerson)
+    return <ConnectedViewAs viewAs={viewAs} page={page} onStop={() => viewAs.send({ type: "viewing.stopped" })} />;
   const shownPage = shown && pagesBesideTabs[shown];
   const offered = offeredPages(page.features);
   if (shownPage && !offered.includes(shownPage)) return <Navigate to="/admin" replace />;

@@ -9,7 +9,8 @@ import { subscriptionChangeView } from "../../machines/clients/subscription-chan
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
 import { loadClient, loadClientFile, loadClients, showChangedClient } from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
-import { refresh, type ServerData } from "../../queries/list.ts";
+import type { ServerData } from "../../queries/list.ts";
+import { showChangedPerson } from "../../queries/people.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
@@ -38,7 +39,7 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
       if (fact.type === "subscription.changed") {
         showChangedClient(queries, fact.subscription);
         page.onOpen(fact.subscription);
-      } else if ("person" in fact) refresh(queries, ["clients", "client"]);
+      } else if ("person" in fact) showChangedPerson(queries, fact.person);
     });
     return () => written.unsubscribe();
   });
@@ -56,12 +57,13 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
       <ListAndDetails
         list={
           <ConnectedMemberAdding
-            memberAdding={memberAdding}
+            data={data}
             client={adding.client}
             change={change}
             onAdd={(person) =>
               personChange.send({ type: "change.requested", person, change: "addToClient", client: adding.client })
             }
+            onClose={() => memberAdding.send({ type: "adding.closed" })}
           />
         }
       />

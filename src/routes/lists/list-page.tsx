@@ -1,7 +1,6 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
-import type { ListExportView } from "../../machines/lists/list-export.ts";
 import {
   findQueryClient,
   type LoadList,
@@ -11,6 +10,7 @@ import {
   useList,
   useListExport,
 } from "../../queries/list.ts";
+import type { ListExportView } from "../../ui/lists/export-notice.tsx";
 import {
   describeList,
   type FilterValues,

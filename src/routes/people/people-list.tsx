@@ -1,131 +1,176 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { memo, useCallback, useDeferredValue, useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
+import type { PersonRow } from "../../api/people-contract.ts";
 import { accessChangeView } from "../../machines/access/access-change.machine.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/people/person-adding.machine.ts";
-import { type PersonChangeView, personChangeView } from "../../machines/people/person-change.machine.ts";
-import { type PersonDetailsView, personDetailsView } from "../../machines/people/person-details.machine.ts";
-import { recordListView } from "../../machines/lists/record-list.ts";
-import { hasEmail, isClientChange } from "../../rules/people/person-change.ts";
+import { personChangeView } from "../../machines/people/person-change.machine.ts";
+import { type DetailsView, useDetails } from "../../queries/details.ts";
+import type { ServerData } from "../../queries/list.ts";
+import {
+  loadPeople,
+  loadPeopleFile,
+  loadPerson,
+  loadPersonReports,
+  refreshPeople,
+  showChangedPerson,
+  showRemovedPerson,
+} from "../../queries/people.ts";
+import { hasEmail } from "../../rules/people/person-change.ts";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
-import { PeopleList } from "../../ui/people/people-list.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
+import { Button } from "../../ui/parts/button.tsx";
+import { Notice } from "../../ui/parts/notice.tsx";
+import { peopleList } from "../../ui/people/people-list.tsx";
 import { PersonDetails } from "../../ui/people/person-details.tsx";
-import type { AdminActor } from "../route-context.ts";
 import { ConnectedAccessChange } from "../access/access-change.tsx";
-import { useListFiles } from "../lists/list-files.tsx";
-import { useAddressedRecord } from "../lists/open-when-listed.ts";
+import { useListImport } from "../lists/list-files.tsx";
+import { useListPage, withQueries } from "../lists/list-page.tsx";
+import type { AdminActor } from "../route-context.ts";
 
 const root = getRouteApi("__root__");
 
-export function ConnectedPeopleList({ admin }: { admin: AdminActor }) {
-  const { personDetails, personChange } = useSelector(admin, adminPages);
-  const details = useSelector(personDetails, personDetailsView, shallowEqual);
-  const change = useSelector(personChange, personChangeView, shallowEqual);
-  // Drawn in pieces after the click, so that it does not block the page.
-  return <People admin={admin} details={useDeferredValue(details)} change={useDeferredValue(change)} />;
-}
-
-interface PeopleProps {
+interface PageProps {
   admin: AdminActor;
-  details: PersonDetailsView;
-  change: PersonChangeView;
+  data: ServerData;
 }
 
-const People = memo(function People({ admin, details, change }: PeopleProps) {
-  const { page } = root.useRouteContext();
-  const { peopleList, personDetails, personAdding, personChange, viewAs } = useSelector(admin, adminPages);
-  const list = useSelector(peopleList, recordListView, shallowEqual);
-  const adding = useSelector(personAdding, personAddingView, shallowEqual);
-  const email = useSelector(admin, adminEmail);
-  const tabs = useSelector(admin, adminView, shallowEqual);
-  const accessChange = tabs.at === "ready" ? tabs.actors.accessChange : undefined;
+export const ConnectedPeopleList = withQueries(function People({ admin, data }: PageProps) {
+  const queries = useQueryClient();
+  const { personAdding, personChange } = useSelector(admin, adminPages);
+  const { accessChange, lists } = useTabs(admin);
   const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
-  const clients = tabs.at === "ready" ? tabs.lists.subscriptions : undefined;
-  const files = useListFiles(admin, { kind: "people", ...list });
-  const isImporting = files.importPanel !== null;
-  useAddressedRecord(peopleList, recordListView, {
-    idOf: ({ principalId }) => principalId,
-    onSearch: (search) =>
-      peopleList.send({ type: "criteria.changed", criteria: { search, show: "everyone", client: null } }),
-    onOpen: (person) => personDetails.send({ type: "person.opened", person }),
+  const page = useListPage(peopleList, loadPeople, loadPeopleFile, data);
+  const listImport = useListImport(admin, "people");
+  useEffect(() => {
+    const written = admin.on("*", (fact) => {
+      if (fact.type === "mappings.changed") refreshPeople(queries);
+      else if (fact.type === "person.removed") showRemovedPerson(queries, fact.person);
+      else if ("person" in fact) showChangedPerson(queries, fact.person);
+      if (fact.type === "person.added") page.onOpen(fact.person);
+    });
+    return () => written.unsubscribe();
   });
-  useEffect(() => {
-    if (isChanging || isImporting) return;
-    peopleList.send({ type: "list.opened" });
-    personDetails.send({ type: "access.changed" });
-  }, [peopleList, personDetails, isChanging, isImporting]);
-  const close = useCallback(() => {
-    personDetails.send({ type: "details.closed" });
-    personChange.send({ type: "result.closed" });
-    personAdding.send({ type: "result.closed" });
-  }, [personDetails, personChange, personAdding]);
-  useEffect(() => close, [close]);
-  const isDemoted = change.at === "done" && change.change === "removeAdministrator" && hasEmail(change.person, email);
-  useEffect(() => {
-    // The page of a reader has no admin area.
-    if (isDemoted) page.reload();
-  }, [isDemoted, page]);
-  const isMoved = change.at === "done" && isClientChange(change.change);
-  useEffect(() => {
-    if (isMoved) personDetails.send({ type: "access.changed" });
-  }, [isMoved, personDetails]);
-  if (isChanging && tabs.at === "ready")
-    return (
-      <ListAndDetails list={<ConnectedAccessChange accessChange={tabs.actors.accessChange} lists={tabs.lists} />} />
-    );
-  if (files.importPanel) return <ListAndDetails list={files.importPanel} />;
+  const closeResults = useCallback(() => {
+    for (const actor of [personChange, personAdding]) actor.send({ type: "result.closed" });
+  }, [personChange, personAdding]);
+  useEffect(() => closeResults, [closeResults]);
+  useReloadWhenDemoted(admin);
+  const close = () => {
+    closeResults();
+    page.onClose();
+  };
+  if (isChanging && accessChange && lists)
+    return <ListAndDetails list={<ConnectedAccessChange accessChange={accessChange} lists={lists} data={data} />} />;
+  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
+  const client = lists?.subscriptions.find(({ id }) => id === page.criteria.client);
   return (
-    <ListAndDetails
-      list={
-        <PeopleList
-          view={list}
-          fileActions={files.actions}
-          notice={files.notice}
-          clientName={clients?.find(({ id }) => id === list.criteria.client?.id)?.displayName}
-          openId={details.at === "closed" ? null : details.person.principalId}
-          onCriteriaChange={(criteria) => peopleList.send({ type: "criteria.changed", criteria })}
-          onOpen={(person) => {
-            personChange.send({ type: "result.closed" });
-            personAdding.send({ type: "result.closed" });
-            personDetails.send({ type: "person.opened", person });
-          }}
-          onAdd={() => personAdding.send({ type: "adding.requested" })}
-          onMore={() => peopleList.send({ type: "more.requested" })}
-          onRetry={() => peopleList.send({ type: "retry.requested" })}
-        />
+    <ListView
+      {...page}
+      exportView={listImport.isOffered ? page.exportView : undefined}
+      fileAction={listImport.action}
+      notice={
+        <>
+          {page.criteria.client !== "" && (
+            <Notice action={<Button onClick={() => page.onFilter("client", "")}>Show people of all clients</Button>}>
+              Only the people of <strong>{client?.displayName ?? "one client"}</strong> are listed.
+            </Notice>
+          )}
+          {listImport.notice}
+        </>
       }
+      action={
+        <Button variant="primary" icon={adminIcons.add} onClick={() => personAdding.send({ type: "adding.requested" })}>
+          Add person
+        </Button>
+      }
+      onOpen={(row) => {
+        closeResults();
+        page.onOpen(row);
+      }}
       details={
-        details.at !== "closed" && (
-          <PersonDetails
-            key={details.person.principalId}
-            view={details}
-            change={change}
-            added={adding.at === "done" && adding.principalId === details.person.principalId ? adding.did : null}
-            address={location.origin}
-            onMore={() => personDetails.send({ type: "more.requested" })}
-            onMoreClients={() => personDetails.send({ type: "moreClients.requested" })}
-            onViewAs={
-              page.features.includes("viewAs")
-                ? (report) => viewAs.send({ type: "viewAs.requested", person: details.person, report })
-                : undefined
-            }
-            onRemoveAccess={
-              accessChange && (() => accessChange.send({ type: "removal.requested", person: details.person }))
-            }
-            onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person: details.person }))}
-            onPersonChange={(requested) =>
-              personChange.send({ type: "change.requested", person: details.person, change: requested })
-            }
-            clients={clients}
-            onClientChange={(requested, client) =>
-              personChange.send({ type: "change.requested", person: details.person, change: requested, client })
-            }
-            onRetry={() => personDetails.send({ type: "retry.requested" })}
-            onClose={close}
-          />
-        )
+        page.open && <Person key={page.open.principalId} admin={admin} data={data} row={page.open} onClose={close} />
       }
     />
   );
 });
+
+/** What of the tabs the page shows, once their lists are loaded. */
+function useTabs(admin: AdminActor) {
+  const tabs = useSelector(admin, adminView, shallowEqual);
+  return tabs.at === "ready"
+    ? { accessChange: tabs.actors.accessChange, lists: tabs.lists }
+    : { accessChange: undefined, lists: undefined };
+}
+
+/** The page of a reader has no admin area. */
+function useReloadWhenDemoted(admin: AdminActor): void {
+  const { page } = root.useRouteContext();
+  const { personChange } = useSelector(admin, adminPages);
+  const change = useSelector(personChange, personChangeView, shallowEqual);
+  const email = useSelector(admin, adminEmail);
+  const isDemoted = change.at === "done" && change.change === "removeAdministrator" && hasEmail(change.person, email);
+  useEffect(() => {
+    if (isDemoted) page.reload();
+  }, [isDemoted, page]);
+}
+
+interface PersonProps extends PageProps {
+  row: PersonRow;
+  onClose: () => void;
+}
+
+function Person({ admin, data, row, onClose }: PersonProps) {
+  const { features } = root.useRouteContext().page;
+  const { personAdding, personChange, viewAs } = useSelector(admin, adminPages);
+  const adding = useSelector(personAdding, personAddingView, shallowEqual);
+  const { accessChange, lists } = useTabs(admin);
+  const clients = useDetails("person", loadPerson, data, row.principalId);
+  const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
+  const details = clients.view.at === "shown" ? clients.view.details.person : null;
+  const person = details ?? row;
+  const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
+  const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
+  return (
+    <PersonDetails
+      view={
+        details && reports.view.at === "shown"
+          ? {
+              at: "shown",
+              person,
+              details: { ...details, subscriptions },
+              page: { reports: listed, total: reports.view.details.total },
+            }
+          : { at: findState(clients.view.at, reports.view.at), person }
+      }
+      change={useSelector(personChange, personChangeView, shallowEqual)}
+      added={adding.at === "done" && adding.principalId === row.principalId ? adding.did : null}
+      address={location.origin}
+      moreReports={reports.more}
+      moreClients={clients.more}
+      onViewAs={
+        features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
+      }
+      onRemoveAccess={accessChange && (() => accessChange.send({ type: "removal.requested", person }))}
+      onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person }))}
+      onPersonChange={(change) => personChange.send({ type: "change.requested", person, change })}
+      clients={lists?.subscriptions}
+      onClientChange={(change, client) => personChange.send({ type: "change.requested", person, change, client })}
+      onRetry={() => {
+        for (const details of [clients, reports]) if (details.view.at === "failed") details.retry();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+type State = DetailsView<unknown>["at"];
+
+/** How far both are loaded, while they are not both shown. */
+function findState(person: State, reports: State) {
+  if (person === "removed") return person;
+  return person === "failed" || reports === "failed" ? "failed" : "loading";
+}

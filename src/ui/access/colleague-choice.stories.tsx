@@ -1,18 +1,23 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
-import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
 import { PersonHeading } from "./access-change.tsx";
+import type { PersonChoiceProps } from "../people/people-list.tsx";
 import { ColleagueChoice } from "./colleague-choice.tsx";
 
-const shown: PeopleListView = {
+const shown: PersonChoiceProps = {
   at: "shown",
-  criteria: { search: "", show: "everyone", sort: "name", isDescending: false },
   rows: [anna, namesake, ben],
   total: 3,
-  next: null,
+  hasMore: false,
   isReloading: false,
   isLoadingMore: false,
+  search: "",
+  sort: "name",
+  onSearch: fn(),
+  onSort: fn(),
+  onMore: fn(),
+  onRetry: fn(),
 };
 
 const meta = preview.meta({
@@ -27,18 +32,13 @@ const meta = preview.meta({
     ),
   ],
   args: {
-    view: shown,
+    ...shown,
     person: anna,
-    onCriteriaChange: fn(),
     onChoose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
     onCancel: fn(),
   },
   argTypes: {
-    view: { description: "The state of the list as `at`, what is searched and sorted, and the people loaded so far." },
     person: { description: "The person who gets the reports. They cannot be chosen." },
-    onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
     onChoose: { description: "Called with the colleague of a click, or with the first one by Enter in the search." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
@@ -63,7 +63,7 @@ export const Choice = meta.story({
   },
 });
 export const SearchStillLoads = meta.story({
-  args: { view: { ...shown, criteria: { ...shown.criteria, search: "ort" }, isReloading: true } },
+  args: { search: "ort", isReloading: true },
   play: async ({ args }) => {
     await userEvent.keyboard("{Enter}");
     await expect(args.onChoose).not.toHaveBeenCalled();

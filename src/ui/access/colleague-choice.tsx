@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
 import { Button } from "../parts/button.tsx";
-import { PeopleList, type PeopleListProps } from "../people/people-list.tsx";
+import { PersonChoice, type PersonChoiceProps } from "../people/people-list.tsx";
 
-interface ColleagueChoiceProps extends Omit<PeopleListProps, "openId" | "onOpen"> {
+interface ColleagueChoiceProps extends PersonChoiceProps {
   /** Who gets the reports, and therefore cannot be chosen. */
   person: PersonRow;
   onChoose: (colleague: PersonRow) => void;
@@ -12,25 +11,20 @@ interface ColleagueChoiceProps extends Omit<PeopleListProps, "openId" | "onOpen"
 }
 
 /** Everyone but the person. Typing finds a colleague, and Enter chooses the first one. */
-export function ColleagueChoice({ person, view, onChoose, onCancel, ...callbacks }: ColleagueChoiceProps) {
-  const others = useMemo(() => withoutPerson(view, person), [view, person]);
+export function ColleagueChoice({ person, rows, total, onChoose, onCancel, ...list }: ColleagueChoiceProps) {
+  const others = useMemo(() => rows.filter(({ principalId }) => principalId !== person.principalId), [rows, person]);
   return (
     <>
       <p>Choose whose reports they get as well. What they have stays.</p>
-      <PeopleList
-        {...callbacks}
+      <PersonChoice
+        {...list}
         title="Copy access from"
-        isChoice
-        view={others}
-        openId={null}
+        rows={others}
+        total={total - (rows.length - others.length)}
         onOpen={onChoose}
+        emptyText="There is nobody else yet."
         filters={<Button onClick={onCancel}>Cancel</Button>}
       />
     </>
   );
-}
-
-function withoutPerson(view: PeopleListView, { principalId }: PersonRow): PeopleListView {
-  const rows = view.rows.filter((row) => row.principalId !== principalId);
-  return { ...view, rows, total: view.total - (view.rows.length - rows.length) };
 }

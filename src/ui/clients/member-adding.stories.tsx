@@ -2,23 +2,22 @@ import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import { alderbrook } from "../../../workshop/stages/subscriptions.ts";
-import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
+import type { PersonChoiceProps } from "../people/people-list.tsx";
 import { MemberAdding } from "./member-adding.tsx";
 
-const shown: PeopleListView = {
+const shown: PersonChoiceProps = {
   at: "shown",
-  criteria: {
-    search: "",
-    show: "everyone",
-    sort: "name",
-    isDescending: false,
-    client: { id: alderbrook.id, isMember: false },
-  },
   rows: [anna, namesake, ben],
   total: 3,
-  next: null,
+  hasMore: false,
   isReloading: false,
   isLoadingMore: false,
+  search: "",
+  sort: "name",
+  onSearch: fn(),
+  onSort: fn(),
+  onMore: fn(),
+  onRetry: fn(),
 };
 
 const meta = preview.meta({
@@ -26,22 +25,17 @@ const meta = preview.meta({
   component: MemberAdding,
   args: {
     client: alderbrook,
-    view: shown,
+    ...shown,
     change: { at: "closed" as const },
-    onCriteriaChange: fn(),
-    onOpen: fn(),
-    onMore: fn(),
-    onRetry: fn(),
+    onAdd: fn(),
     onClose: fn(),
   },
   argTypes: {
     client: { description: "The client that people are added to." },
-    view: { description: "The state of the list as `at`, what is searched and sorted, and the people loaded so far." },
     change: {
       description: "The change of a person that was requested last, at this client or elsewhere, and how far it is.",
     },
-    onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
-    onOpen: { description: "Called with the person of a click, or with the first one by Enter in the search." },
+    onAdd: { description: "Called with the person of a click, or with the first one by Enter in the search." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
     onClose: { description: "Called by Done." },
@@ -55,16 +49,17 @@ export const Choice = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("textbox", { name: "Find name or email" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect(args.onOpen).toHaveBeenLastCalledWith(anna);
+    await expect(args.onAdd).toHaveBeenLastCalledWith(anna);
     await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
-    await expect(args.onOpen).toHaveBeenLastCalledWith(ben);
+    await expect(args.onAdd).toHaveBeenLastCalledWith(ben);
     await userEvent.click(canvas.getByRole("button", { name: "Done" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
 export const Added = meta.story({
   args: {
-    view: { ...shown, rows: [anna, namesake], total: 2 },
+    rows: [anna, namesake],
+    total: 2,
     change: { at: "done", person: ben, change: "addToClient", client: alderbrook, hadNoSessions: false },
   },
   play: async ({ canvas }) => {
@@ -76,7 +71,7 @@ export const Applying = meta.story({
   args: { change: { at: "applying", person: ben, change: "addToClient", client: alderbrook } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
-    await expect(args.onOpen).not.toHaveBeenCalled();
+    await expect(args.onAdd).not.toHaveBeenCalled();
   },
 });
 export const Refused = meta.story({
@@ -92,6 +87,6 @@ export const Refused = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("This client is no longer"),
 });
 export const EveryoneBelongs = meta.story({
-  args: { view: { ...shown, rows: [], total: 0 } },
+  args: { rows: [], total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText("Everyone in the portal belongs to this client.")).toBeVisible(),
 });

@@ -1,7 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { ListExportView } from "../../machines/lists/list-export.ts";
-import { ExportNotice, type ExportNoticeProps } from "./export-notice.tsx";
+import { ExportNotice, type ExportNoticeProps, type ListExportView } from "./export-notice.tsx";
 
 const views: Record<"exporting" | "saved" | "failed", ListExportView> = {
   exporting: { at: "exporting" },

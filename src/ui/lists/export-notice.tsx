@@ -1,8 +1,10 @@
-import type { ListExportView } from "../../machines/lists/list-export.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+
+/** `count`: how many rows are in the file. */
+export type ListExportView = { at: "ready" } | { at: "exporting" } | { at: "failed" } | { at: "saved"; count: number };
 
 export interface ExportNoticeProps {
   view: ListExportView;

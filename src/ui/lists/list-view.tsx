@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import type { ListExportView } from "../../machines/lists/list-export.ts";
 import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { Select } from "../parts/select.tsx";
-import { ExportNotice } from "./export-notice.tsx";
+import { ExportNotice, type ListExportView } from "./export-notice.tsx";
 import { ListAndDetails } from "./list-and-details.tsx";
 import {
   describeList,

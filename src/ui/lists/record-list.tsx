@@ -10,7 +10,7 @@ import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
 import styles from "./record-list.module.css";
 
-interface RecordListProps<Row> extends RecordTableProps<Row> {
+export interface RecordListProps<Row> extends RecordTableProps<Row> {
   /** `failed` keeps the rows that were loaded before. */
   at: "loading" | "shown" | "failed";
   /** How many records match, of which `rows` are the first. */

@@ -18,9 +18,9 @@ const meta = preview.meta({
   },
   argTypes: {
     at: {
-      description: "How far more rows are loaded. `waiting`: first more of another list is loaded.",
+      description: "How far more rows are loaded.",
       control: "radio",
-      options: ["shown", "loadingMore", "moreFailed", "waiting"],
+      options: ["shown", "loadingMore", "moreFailed"],
     },
     hasMore: { description: "Whether rows are not loaded yet." },
     listed: { description: "How many rows are listed." },
@@ -43,10 +43,6 @@ export const LoadingMore = meta.story({
   args: { at: "loadingMore" },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
-});
-export const Waiting = meta.story({
-  args: { at: "waiting" },
-  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Show more" })).toBeDisabled(),
 });
 export const MoreFailed = meta.story({
   args: { at: "moreFailed" },

@@ -3,8 +3,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import styles from "./details.module.css";
 
 export interface ShowMoreProps {
-  /** `waiting`: first more of another list is loaded. */
-  at: "shown" | "loadingMore" | "moreFailed" | "waiting";
+  at: "shown" | "loadingMore" | "moreFailed";
   hasMore: boolean;
   /** How many rows are listed. */
   listed: number;
@@ -22,7 +21,7 @@ export function ShowMore({ at, hasMore, listed, total, failure, onMore, onRetry 
   if (!hasMore) return null;
   return (
     <div className={styles.actions}>
-      <Button {...(at === "loadingMore" ? { busy: true } : { disabled: at === "waiting" })} onClick={onMore}>
+      <Button busy={at === "loadingMore"} onClick={onMore}>
         Show more
       </Button>
       <span className={styles.quiet}>

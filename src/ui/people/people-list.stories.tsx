@@ -2,8 +2,16 @@ import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { PeopleListView } from "../../machines/people/people-list.machine.ts";
-import { PeopleList } from "./people-list.tsx";
+import { adminIcons } from "../admin/admin-icons.ts";
+import { ListView, type ListViewProps } from "../lists/list-view.tsx";
+import { Button } from "../parts/button.tsx";
+import { type PeopleFilters, peopleList } from "./people-list.tsx";
+
+type PeopleProps = Omit<ListViewProps<PersonRow, PeopleFilters, unknown, readonly string[]>, "list">;
+
+function People(props: PeopleProps) {
+  return <ListView {...props} list={peopleList} />;
+}
 
 const people: readonly PersonRow[] = [
   { ...anna, role: "administrator", subscriptionCount: 3, reportCount: 1204 },
@@ -18,132 +26,79 @@ const people: readonly PersonRow[] = [
     lastSignInAt: null,
   },
 ];
-const criteria = { search: "", show: "everyone", sort: "name", isDescending: false } as const;
-const shown: PeopleListView = {
+const shown: Pick<PeopleProps, "at" | "rows" | "page" | "criteria" | "open"> = {
   at: "shown",
-  criteria,
   rows: people,
-  total: 3,
-  next: null,
-  isReloading: false,
-  isLoadingMore: false,
+  page: undefined,
+  criteria: { search: "", sort: "name", show: "everyone", client: "" },
+  open: null,
 };
 
 const meta = preview.meta({
   title: "Admin/People list",
-  component: PeopleList,
+  component: People,
   args: {
-    view: shown,
-    openId: null,
-    clientName: undefined as string | undefined,
-    onCriteriaChange: fn(),
+    ...shown,
+    total: 3,
+    hasMore: false,
+    isReloading: false,
+    isLoadingMore: false,
+    action: (
+      <Button variant="primary" icon={adminIcons.add}>
+        Add person
+      </Button>
+    ),
+    onSearch: fn(),
+    onFilter: fn(),
+    onSort: fn(),
     onOpen: fn(),
-    onAdd: fn() as (() => void) | undefined,
+    onClose: fn(),
     onMore: fn(),
     onRetry: fn(),
+    onExport: fn(),
+    onExportCancel: fn(),
+    onExportDismiss: fn(),
   },
-  argTypes: {
-    view: {
-      description: "The state of the list as `at`, what is searched, shown and sorted, and the people loaded so far.",
-    },
-    openId: { description: "The principal id of the person whose details are shown." },
-    clientName: { description: "Of the client whose people alone are listed." },
-    onCriteriaChange: { description: "Called with the search text or the sort order that was chosen." },
-    onOpen: { description: "Called with the person that was selected." },
-    onAdd: { description: "Called by Add person." },
-    onMore: { description: "Called by Show more." },
-    onRetry: { description: "Called by Try again." },
-  },
-  parameters: { layout: "padded" },
 });
 
 export const Namesakes = meta.story({
   tags: ["picture"],
-  parameters: { state: "peopleList.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("anna.berg@castellane.example")).toBeVisible();
     await expect(canvas.getByText("Deactivated").closest("tr")).toHaveTextContent("anna.berg@castellane.example");
     await userEvent.click(canvas.getAllByRole("button", { name: "Anna Berg" })[1]!);
     await expect(args.onOpen).toHaveBeenCalledWith(people[1]);
     await userEvent.click(canvas.getByRole("button", { name: "Last sign-in" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ sort: "lastSignIn", isDescending: false });
+    await expect(args.onSort).toHaveBeenCalledWith("lastSignIn");
     await userEvent.type(canvas.getByRole("textbox", { name: "Find name or email" }), "b");
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ search: "b" });
+    await expect(args.onSearch).toHaveBeenCalledWith("b");
   },
 });
 export const Invited = meta.story({
   args: {
-    view: {
-      ...shown,
-      criteria: { ...criteria, show: "invited" },
-      rows: [{ ...ben, isInvited: true, lastSignInAt: null }],
-      total: 1,
-    },
+    criteria: { ...shown.criteria, show: "invited" },
+    rows: [{ ...ben, isInvited: true, lastSignInAt: null }],
+    total: 1,
   },
-  play: async ({ canvas, args }) => {
+  play: async ({ canvas }) => {
     await expect(canvas.getByText("Invited", { selector: "td *" })).toBeVisible();
     await expect(canvas.getByText("Never")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Add person" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
-  },
-});
-export const OneClient = meta.story({
-  args: {
-    view: { ...shown, criteria: { ...criteria, client: { id: "s1", isMember: true } } },
-    clientName: "Alderbrook",
-  },
-  play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("Alderbrook")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Show people of all clients" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ client: null });
-  },
-});
-export const MorePeople = meta.story({
-  args: { view: { ...shown, total: 10_008, next: "50" }, openId: "p2" },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.onMore).toHaveBeenCalledOnce();
   },
 });
 export const Phone = meta.story({
   tags: ["picture"],
   globals: { viewport: { value: "narrow" } },
-  parameters: { layout: "fullscreen" },
-});
-export const FirstLoading = meta.story({
-  parameters: { state: "peopleList.loading" },
-  args: { view: { ...shown, at: "loading", rows: [], total: 0 } },
-});
-export const Typing = meta.story({
-  parameters: { state: "peopleList.delaying" },
-  args: { view: { ...shown, criteria: { ...criteria, search: "ann" }, isReloading: true } },
-});
-export const LoadingAgain = meta.story({
-  parameters: { state: "peopleList.reloading" },
-  args: { view: { ...shown, isReloading: true } },
-});
-export const LoadingMore = meta.story({
-  parameters: { state: "peopleList.loadingMore" },
-  args: { view: { ...shown, total: 10_008, isLoadingMore: true } },
-});
-export const Failed = meta.story({
-  parameters: { state: "peopleList.failed" },
-  args: { view: { ...shown, at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
 });
 export const NobodyDeactivated = meta.story({
-  args: { view: { ...shown, criteria: { ...criteria, show: "deactivated" }, rows: [], total: 0 } },
+  args: { criteria: { ...shown.criteria, show: "deactivated" }, rows: [], total: 0 },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Nothing matches.")).toBeVisible();
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
     await userEvent.click(within(document.body).getByRole("option", { name: "Administrators" }));
-    await expect(args.onCriteriaChange).toHaveBeenCalledWith({ show: "administrators" });
+    await expect(args.onFilter).toHaveBeenCalledWith("show", "administrators");
   },
 });
 export const Nobody = meta.story({
-  args: { view: { ...shown, rows: [], total: 0 } },
+  args: { rows: [], total: 0 },
   play: async ({ canvas }) => expect(canvas.getByText(/^There are no people yet/)).toBeVisible(),
 });

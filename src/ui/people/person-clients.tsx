@@ -25,14 +25,11 @@ export interface PersonClientsProps {
 
 /** The clients of a person: one is added from the list of all, and one removed after a question. */
 export function PersonClients({ person, details, clients, view, onChange, more }: PersonClientsProps) {
-  // Kept while they are loaded again, so that the focus stays where it is.
-  const [shown, setShown] = useState(details);
-  if (details && details !== shown) setShown(details);
   const [chosenId, setChosenId] = useState("");
-  const subscriptions = shown?.subscriptions;
+  const subscriptions = details?.subscriptions;
   const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
   const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
-  if (!shown || !subscriptions) return null;
+  if (!details || !subscriptions) return null;
   const chosen = others.find(({ id }) => id === chosenId);
   const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
   const isBusy = view.at === "applying" || view.at === "counting";
@@ -41,13 +38,13 @@ export function PersonClients({ person, details, clients, view, onChange, more }
       title="Clients"
       emptyText="They belong to no client."
       listed={subscriptions.length}
-      total={shown.subscriptionCount}
+      total={details.subscriptionCount}
       notice={<PersonChangeNotice view={isShown ? view : null} />}
       more={
         <ShowMore
           {...more}
           listed={subscriptions.length}
-          total={shown.subscriptionCount}
+          total={details.subscriptionCount}
           failure="More clients could not be loaded."
         />
       }

@@ -3,7 +3,7 @@ import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
-import { PersonDetails } from "./person-details.tsx";
+import { PersonDetails, type PersonDetailsProps } from "./person-details.tsx";
 
 const reports: readonly PersonReport[] = [
   cargo,
@@ -22,15 +22,20 @@ const access = {
     subscriptions: [{ id: "s1", displayName: "Alderbrook Marine Group" }],
     hiddenReportCount: 0,
   },
-  page: { reports: [...reports], total: 2, next: null },
-  nextClient: null,
+  page: { reports: [...reports], total: 2 },
 };
 const shown = { at: "shown" as const, person, ...access };
 const longAccess = {
   details: { ...access.details, reportCount: 1204, subscriptionCount: 31 },
-  page: { ...access.page, total: 1204, next: "50" },
-  nextClient: "100",
+  page: { ...access.page, total: 1204 },
 };
+const allLoaded: PersonDetailsProps["moreReports"] = {
+  at: "shown",
+  hasMore: false,
+  onMore: fn(),
+  onRetry: fn(),
+};
+const moreAt = (at: PersonDetailsProps["moreReports"]["at"]) => ({ ...allLoaded, at, hasMore: true });
 const memberOfMany = { person: { ...person, isInvited: false }, page: access.page };
 
 const meta = preview.meta({
@@ -43,8 +48,8 @@ const meta = preview.meta({
     clients: [{ id: "s2", displayName: "Vesterholm Energy" }] as readonly Subscription[] | undefined,
     onClientChange: fn(),
     address: "https://portal.example.com",
-    onMore: fn(),
-    onMoreClients: fn(),
+    moreReports: allLoaded,
+    moreClients: allLoaded,
     onViewAs: fn() as ((report: PersonReport) => void) | undefined,
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
@@ -63,8 +68,8 @@ const meta = preview.meta({
     clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
     onClientChange: { description: "Called with the change and the client." },
     address: { description: "The address of the portal, which an invited person is told." },
-    onMore: { description: "Called by Show more of the reports." },
-    onMoreClients: { description: "Called by Show more of the clients." },
+    moreReports: { description: "How far more reports are loaded as `at`, and what Show more calls." },
+    moreClients: { description: "The same for clients." },
     onViewAs: { description: "Called by View as, with the report. Undefined: nobody may view as they do." },
     onRetry: { description: "Called by Try again." },
     onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
@@ -77,7 +82,6 @@ const meta = preview.meta({
 
 export const Shown = meta.story({
   tags: ["picture-dark"],
-  parameters: { state: "personDetails.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: /^View as .* Fleet Losses/ }));
@@ -114,39 +118,35 @@ export const AssignedButHidden = meta.story({
   },
 });
 export const MoreReports = meta.story({
-  args: { view: { ...shown, ...longAccess }, onViewAs: undefined },
+  args: { view: { ...shown, ...longAccess }, moreReports: moreAt("shown"), onViewAs: undefined },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Alderbrook Marine Group and 30 more")).toBeVisible();
     await expect(canvas.queryByRole("button", { name: /^View as/ })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.onMore).toHaveBeenCalledOnce();
+    await expect(args.moreReports.onMore).toHaveBeenCalledOnce();
   },
 });
 export const LoadingMore = meta.story({
-  parameters: { state: "personDetails.loadingMore" },
-  args: { view: { ...shown, ...longAccess, at: "loadingMore" } },
+  args: { view: { ...shown, ...longAccess }, moreReports: moreAt("loadingMore") },
 });
 export const MoreFailed = meta.story({
-  parameters: { state: "personDetails.moreFailed" },
-  args: { view: { ...shown, ...longAccess, at: "moreFailed" }, onViewAs: undefined },
+  args: { view: { ...shown, ...longAccess }, moreReports: moreAt("moreFailed"), onViewAs: undefined },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await expect(args.moreReports.onRetry).toHaveBeenCalledOnce();
   },
 });
 export const LoadingMoreClients = meta.story({
-  parameters: { state: "personDetails.loadingMoreClients" },
-  args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "loadingMoreClients" } },
+  args: { view: { ...shown, ...longAccess, ...memberOfMany }, moreClients: moreAt("loadingMore") },
   play: async ({ canvas }) =>
     expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
 });
 export const MoreClientsFailed = meta.story({
-  parameters: { state: "personDetails.moreClientsFailed" },
-  args: { view: { ...shown, ...longAccess, ...memberOfMany, at: "moreClientsFailed" } },
+  args: { view: { ...shown, ...longAccess, ...memberOfMany }, moreClients: moreAt("moreFailed") },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("More clients could not be loaded.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await expect(args.moreClients.onRetry).toHaveBeenCalledOnce();
   },
 });
 export const NoAccess = meta.story({
@@ -156,17 +156,14 @@ export const NoAccess = meta.story({
       at: "shown",
       person: { ...person, role: "none", lastSignInAt: null },
       details: { ...access.details, subscriptions: [], subscriptionCount: 0, reportCount: 0 },
-      page: { reports: [], total: 0, next: null },
-      nextClient: null,
+      page: { reports: [], total: 0 },
     },
   },
 });
 export const Loading = meta.story({
-  parameters: { state: "personDetails.loading" },
   args: { view: { at: "loading", person } },
 });
 export const Failed = meta.story({
-  parameters: { state: "personDetails.failed" },
   args: { view: { at: "failed", person } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
@@ -174,7 +171,6 @@ export const Failed = meta.story({
   },
 });
 export const Removed = meta.story({
-  parameters: { state: "personDetails.removed" },
   args: { view: { at: "removed", person } },
 });
 export const Invited = meta.story({
@@ -185,8 +181,7 @@ export const Invited = meta.story({
       at: "shown",
       person: { ...person, isInvited: true, lastSignInAt: null },
       details: { ...access.details, reportCount: 0 },
-      page: { reports: [], total: 0, next: null },
-      nextClient: null,
+      page: { reports: [], total: 0 },
     },
   },
   play: async ({ canvas, args }) => {

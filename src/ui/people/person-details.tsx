@@ -1,6 +1,5 @@
-import type { PersonReport } from "../../api/people-contract.ts";
+import type { PersonDetails as Loaded, PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
-import type { PersonDetailsView } from "../../machines/people/person-details.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -12,24 +11,24 @@ import { PersonAccount } from "./person-account.tsx";
 import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
-import { PersonReports } from "./person-reports.tsx";
+import { PersonReports, type PersonReportsProps } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
-import type { ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
-type OpenView = Exclude<PersonDetailsView, { at: "closed" }>;
+type View =
+  | { at: "loading" | "removed" | "failed"; person: PersonRow }
+  | { at: "shown"; person: PersonRow; details: Loaded; page: PersonReportsProps["page"] };
 
-interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
+export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
   /** All clients. Undefined until the admin area’s lists are loaded. */
   clients: PersonClientsProps["clients"];
   /** Adds them to a client, or asks before it removes them from one. */
   onClientChange: PersonClientsProps["onChange"];
-  view: OpenView;
+  view: View;
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
-  onMore: () => void;
-  /** Called by Show more of the clients. */
-  onMoreClients: () => void;
+  moreReports: PersonReportsProps["more"];
+  moreClients: PersonClientsProps["more"];
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
   onRetry: () => void;
@@ -51,7 +50,8 @@ export function PersonDetails({
   onClose,
   clients,
   onClientChange,
-  onMoreClients,
+  moreClients,
+  moreReports,
   added,
   address,
   ...callbacks
@@ -73,7 +73,7 @@ export function PersonDetails({
             <dd>
               <LastSignIn person={view.person} />
             </dd>
-            {"details" in view && view.person.isInvited === undefined && (
+            {view.at === "shown" && view.person.isInvited === undefined && (
               <>
                 <dt>Clients</dt>
                 <dd>{listClients(view.details)}</dd>
@@ -89,20 +89,15 @@ export function PersonDetails({
           {view.person.isInvited !== undefined && (
             <PersonClients
               person={view.person}
-              details={"details" in view ? view.details : undefined}
+              details={view.at === "shown" ? view.details : undefined}
               clients={clients}
               view={change}
               onChange={onClientChange}
-              more={{
-                at: clientsAt(view.at),
-                hasMore: "nextClient" in view && view.nextClient !== null,
-                onMore: onMoreClients,
-                onRetry: callbacks.onRetry,
-              }}
+              more={moreClients}
             />
           )}
-          <Access view={view} {...callbacks} />
-          {"page" in view && (
+          <Access view={view} moreReports={moreReports} {...callbacks} />
+          {view.at === "shown" && (
             <div className={styles.actions}>
               {onCopyAccess && <Button onClick={onCopyAccess}>Copy access from…</Button>}
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
@@ -127,21 +122,18 @@ function Removed({ isWithdrawn }: { isWithdrawn: boolean }) {
   );
 }
 
-function Access({ view, ...callbacks }: Pick<PersonDetailsProps, "view" | "onMore" | "onViewAs" | "onRetry">) {
+function Access({
+  view,
+  moreReports,
+  onViewAs,
+  onRetry,
+}: Pick<PersonDetailsProps, "view" | "moreReports" | "onViewAs" | "onRetry">) {
   if (view.at === "loading") return <Loader text="Loading…" lines={4} />;
-  if (!("details" in view))
-    return <RetryNotice onRetry={callbacks.onRetry}>What they can see could not be loaded.</RetryNotice>;
-  return <PersonReports view={view} {...callbacks} />;
+  if (view.at !== "shown") return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
+  return <PersonReports {...view} more={moreReports} onViewAs={onViewAs} />;
 }
 
-/** How far more clients are loaded. They wait while more reports are. */
-function clientsAt(at: OpenView["at"]): ShowMoreProps["at"] {
-  if (at === "loadingMoreClients") return "loadingMore";
-  if (at === "moreClientsFailed") return "moreFailed";
-  return at === "shown" ? "shown" : "waiting";
-}
-
-function listClients({ subscriptions, subscriptionCount }: Extract<OpenView, { details: unknown }>["details"]): string {
+function listClients({ subscriptions, subscriptionCount }: Loaded): string {
   if (subscriptionCount === 0) return "None";
   const names = subscriptions.map(({ displayName }) => displayName).join(", ");
   const rest = subscriptionCount - subscriptions.length;

@@ -1,22 +1,22 @@
-import type { PersonReport } from "../../api/people-contract.ts";
-import type { PersonDetailsView } from "../../machines/people/person-details.machine.ts";
+import type { PersonDetails, PersonReport, PersonReportPage, PersonRow } from "../../api/people-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { ShowMore } from "../lists/show-more.tsx";
+import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
-interface PersonReportsProps {
-  view: Extract<PersonDetailsView, { details: unknown }>;
-  onMore: () => void;
+export interface PersonReportsProps {
+  person: PersonRow;
+  details: Pick<PersonDetails, "reportCount" | "hiddenReportCount">;
+  /** What is loaded so far, and how many there are. */
+  page: Pick<PersonReportPage, "reports" | "total">;
+  more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
-  onRetry: () => void;
 }
 
 /** Everything that a person can see, each report with its client and the reason. */
-export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReportsProps) {
-  const { details, page, person } = view;
+export function PersonReports({ person, details, page, more, onViewAs }: PersonReportsProps) {
   const canOpenPortal = person.role !== "none" && person.isActive !== false && !person.isInvited;
   const viewAs = canOpenPortal ? onViewAs : undefined;
   return (
@@ -51,15 +51,7 @@ export function PersonReports({ view, onMore, onViewAs, onRetry }: PersonReports
           </ul>
         </>
       )}
-      <ShowMore
-        at={view.at === "loadingMoreClients" || view.at === "moreClientsFailed" ? "waiting" : view.at}
-        hasMore={page.next !== null}
-        listed={page.reports.length}
-        total={page.total}
-        failure="More reports could not be loaded."
-        onMore={onMore}
-        onRetry={onRetry}
-      />
+      <ShowMore {...more} listed={page.reports.length} total={page.total} failure="More reports could not be loaded." />
     </section>
   );
 }

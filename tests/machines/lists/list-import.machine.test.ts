@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, fromPromise } from "xstate";
 import type { ImportLine } from "../../../src/api/list-file-contract.ts";
-import { listFileExportMachine } from "../../../src/machines/lists/list-file-export.machine.ts";
 import {
   type CheckedFile,
   type CheckInput,
@@ -90,18 +89,4 @@ describe("the import of a list", () => {
     expect(view.at).toBe("unconfirmed");
     expect(await send({ type: "retry.requested" })).toMatchObject({ at: "previewing" });
   });
-});
-
-describe("the export of a list", () => {
-  const { unreachedStates, unreachedTransitions } = exploreMachine(listFileExportMachine, {
-    events: [
-      { type: "export.requested", criteria: { kind: "clients", search: "a" } },
-      { type: "retry.requested" },
-      { type: "export.cancelled" },
-      { type: "export.dismissed" },
-    ],
-    answers: { saveRows: [{ count: 1 }] },
-  });
-  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
-  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 });

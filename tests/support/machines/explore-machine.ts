@@ -44,20 +44,6 @@ export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOpt
   };
 }
 
-/** Explores the machine of a list of records. */
-export const exploreRecordList = (machine: AnyStateMachine, page: object, criteria: object): Coverage =>
-  exploreMachine(machine, {
-    events: [
-      { type: "list.opened" },
-      { type: "list.outdated" },
-      { type: "more.requested" },
-      { type: "retry.requested" },
-      { type: "criteria.changed", criteria },
-    ],
-    answers: { loadPage: [page] },
-    distinguishBy: (context: { criteria: object; next: unknown }) => [context.criteria, context.next !== null],
-  });
-
 function graphOptions(states: readonly AnyStateNode[], exploration: ExploreOptions) {
   const { input, events = [], distinguishBy = (context: never): unknown => context } = exploration;
   return {

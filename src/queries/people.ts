@@ -1,0 +1,95 @@
+import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { listFileContract } from "../api/list-file-contract.ts";
+import { nullIfAbsent } from "../api/null-if-absent.ts";
+import {
+  peopleContract,
+  type PersonClientPage,
+  type PersonDetails,
+  type PersonReportPage,
+  type PersonRow,
+  type ShownPeople,
+} from "../api/people-contract.ts";
+import { readSort } from "../rules/lists/list-sort.ts";
+import type { LoadDetails } from "./details.ts";
+import { type ListRequest, type LoadList, type LoadRows, refresh, showInDetails, showInList } from "./list.ts";
+
+interface PeopleCriteria {
+  search: string;
+  sort: string;
+  show: ShownPeople;
+  /** The id of the client whose people alone are listed. Empty: everyone is. */
+  client: string;
+}
+
+function readPeopleQuery({ criteria: { search, show, client }, after }: ListRequest<PeopleCriteria>) {
+  return { search, show, client: client === "" ? null : { id: client, isMember: true }, after };
+}
+
+function readPeopleSort(text: string) {
+  const { by, isDescending } = readSort(text);
+  return { sort: by === "lastSignIn" ? by : "name", isDescending } as const;
+}
+
+export const loadPeople: LoadList<PersonRow, PeopleCriteria> = async (call, request, signal) => {
+  const body = { ...readPeopleQuery(request), ...readPeopleSort(request.criteria.sort) };
+  const { people, total, next } = await call(peopleContract.listPeople, { body, signal });
+  return { rows: people, total, next };
+};
+
+export const loadPeopleFile: LoadRows<readonly string[], PeopleCriteria> = (call, request, signal) =>
+  call(listFileContract.exportRows, { body: { kind: "people", ...readPeopleQuery(request) }, signal });
+
+export interface CandidateCriteria {
+  search: string;
+  sort: string;
+  /** Those who do not belong to this client. Empty: everyone. */
+  notOfClient: string;
+}
+
+/** People to choose from. */
+export const loadCandidates: LoadList<PersonRow, CandidateCriteria> = async (call, { criteria, after }, signal) => {
+  const { search, sort, notOfClient } = criteria;
+  const client = notOfClient === "" ? null : { id: notOfClient, isMember: false };
+  const body = { search, show: "everyone", client, after, ...readPeopleSort(sort) } as const;
+  const { people, total, next } = await call(peopleContract.listPeople, { body, signal });
+  return { rows: people, total, next };
+};
+
+/** A page of the person's clients. The first one tells of the person too. */
+export interface PersonPage {
+  person: PersonDetails | null;
+  subscriptions: PersonClientPage["subscriptions"];
+}
+
+export const loadPerson: LoadDetails<PersonPage> = async (call, { id, after }, signal) => {
+  if (after !== null) {
+    const page = await call(peopleContract.listPersonClients, { body: { principalId: id, after }, signal });
+    return { person: null, ...page };
+  }
+  const person = await nullIfAbsent(call(peopleContract.getPerson, { params: { id }, signal }));
+  return person && { person, subscriptions: person.subscriptions, next: person.nextClient ?? null };
+};
+
+export const loadPersonReports: LoadDetails<PersonReportPage> = (call, { id, after }, signal) =>
+  call(peopleContract.listPersonReports, { body: { principalId: id, search: "", after }, signal });
+
+const idOf = ({ principalId }: PersonRow) => principalId;
+
+/** A person was added or changed. */
+export function showChangedPerson(queries: QueryClient, person: PersonRow): void {
+  showInList(queries, "people", idOf, person);
+  showInDetails<PersonPage>(queries, "person", idOf(person), (page) => ({
+    ...page,
+    person: page.person && { ...page.person, ...person },
+  }));
+  refreshPeople(queries);
+}
+
+export function showRemovedPerson(queries: QueryClient, { principalId }: PersonRow): void {
+  queries.setQueryData<InfiniteData<PersonPage | null>>(["person", principalId], { pages: [null], pageParams: [null] });
+  refresh(queries, ["people", "clients", "client"]);
+}
+
+/** Who may see what was changed. */
+export const refreshPeople = (queries: QueryClient): void =>
+  refresh(queries, ["people", "person", "person reports", "clients", "client"]);
