@@ -19,6 +19,7 @@ const canBeAdministrator = sql<boolean>`(listed.is_administrator or 'Administrat
 
 const filters: Record<ShownPeople, RawBuilder<boolean>> = {
   everyone: sql`true`,
+  active: sql`listed.deactivated_at is null`,
   administrators: sql`${canBeAdministrator} and ${listedRole} = 'administrator'`,
   deactivated: sql`listed.deactivated_at is not null`,
   invited: isInvited,

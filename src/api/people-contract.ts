@@ -34,7 +34,8 @@ export type PersonRow = v.InferOutput<typeof person>;
 export const peopleSort = v.picklist(["name", "email", "lastSignIn"]);
 export type PeopleSort = v.InferOutput<typeof peopleSort>;
 
-export const shownPeople = v.picklist(["everyone", "administrators", "deactivated", "invited"]);
+/** `active`: everyone who is not deactivated. */
+export const shownPeople = v.picklist(["everyone", "active", "administrators", "deactivated", "invited"]);
 export type ShownPeople = v.InferOutput<typeof shownPeople>;
 
 /** `mapped`: they see the report. `notMember`: they are mapped to it, but do not belong to its client. */

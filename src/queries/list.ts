@@ -70,6 +70,7 @@ export function findQueryClient(data: ServerData): QueryClient {
   const calls = { retry: false, networkMode: "always" } as const;
   const queries = { ...calls, refetchOnWindowFocus: false };
   const client = new QueryClient({ defaultOptions: { queries, mutations: calls } });
+  client.setQueryDefaults(["opened"], { gcTime: Infinity });
   clients.set(data, client);
   return client;
 }

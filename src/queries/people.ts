@@ -49,8 +49,10 @@ export interface CandidateCriteria {
 /** People to choose from. */
 export const loadCandidates: LoadList<PersonRow, CandidateCriteria> = async (call, { criteria, after }, signal) => {
   const { search, sort, notOfClient } = criteria;
-  const client = notOfClient === "" ? null : { id: notOfClient, isMember: false };
-  const body = { search, show: "everyone", client, after, ...readPeopleSort(sort) } as const;
+  const everyone = { show: "everyone", client: null } as const;
+  // Whoever cannot sign in is not given to a client. What they have can be given to others.
+  const outsiders = { show: "active", client: { id: notOfClient, isMember: false } } as const;
+  const body = { search, after, ...readPeopleSort(sort), ...(notOfClient === "" ? everyone : outsiders) };
   const { people, total, next } = await call(peopleContract.listPeople, { body, signal });
   return { rows: people, total, next };
 };

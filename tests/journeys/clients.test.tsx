@@ -125,3 +125,24 @@ test("order, search and the open client are in the address, and a page that is o
   await router.navigate({ href: `/admin/clients?open=${mockData.subscriptions[1]!.id}` });
   expect(await screen.findByRole("region", { name: mockData.subscriptions[1]!.displayName })).toBeVisible();
 });
+
+test("people are added to a client from those who do not belong to it and can sign in", async () => {
+  const { user, mockData } = openClients({
+    prepare: ({ people, deactivated, subscriptions: [first] }) => {
+      const outsiders = people.filter(({ subscriptionIds }) => !subscriptionIds.includes(first!.id));
+      deactivated.add(outsiders[1]!.id);
+    },
+  });
+  const [client] = mockData.subscriptions;
+  const [added, deactivated] = mockData.people.filter(({ subscriptionIds }) => !subscriptionIds.includes(client!.id));
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  await user.click(await screen.findByRole("button", { name: "Add people" }));
+  const candidates = within(await screen.findByRole("table", { name: "Add people" }));
+  expect(candidates.queryByText(deactivated!.email)).toBeNull();
+  await user.click(candidates.getByRole("button", { name: added!.displayName }));
+  expect(await screen.findByText(/^They are added to the client\./)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("button", { name: added!.displayName })).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Done" }));
+  const details = within(await screen.findByRole("region", { name: client!.displayName }));
+  expect(await details.findByText(added!.email)).toBeVisible();
+});

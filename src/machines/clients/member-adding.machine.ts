@@ -6,8 +6,7 @@ export interface MemberAddingContext {
   client: Subscription | null;
 }
 
-export type MemberAddingEvent =
-  { type: "adding.requested"; client: Subscription } | { type: "adding.closed" };
+export type MemberAddingEvent = { type: "adding.requested"; client: Subscription } | { type: "adding.closed" };
 
 export const memberAddingMachine = setup({
   types: {

@@ -28,10 +28,10 @@ describe.each(storeKinds)("the list of people on %s", (kind) => {
   afterAll(() => server.close());
 
   const load = async (query: PeopleQuery) => (await ada.post(peopleContract.listPeople.path, query)).json<PeoplePage>();
-  async function loadEveryPage(query: PeopleQuery): Promise<PersonRow[]> {
+  async function loadEveryPage(query: PeopleQuery, count = PEOPLE): Promise<PersonRow[]> {
     const { people, next, total } = await load(query);
-    expect(total).toBe(PEOPLE);
-    return next === null ? people : [...people, ...(await loadEveryPage({ ...query, after: next }))];
+    expect(total).toBe(count);
+    return next === null ? people : [...people, ...(await loadEveryPage({ ...query, after: next }, count))];
   }
 
   test.each(["name", "email", "lastSignIn"] as const)(
@@ -44,6 +44,9 @@ describe.each(storeKinds)("the list of people on %s", (kind) => {
       expect(backwards).toEqual(people.toReversed());
     },
   );
+
+  const loadIds = async (show: PeopleQuery["show"], count: number) =>
+    (await loadEveryPage({ ...firstPage, show }, count)).map((person) => person.principalId);
 
   test("the last sign-in first is who has never signed in last", async () => {
     const people = await loadEveryPage({ ...firstPage, sort: "lastSignIn", isDescending: true });
@@ -69,6 +72,15 @@ describe.each(storeKinds)("the list of people on %s", (kind) => {
       .insertInto("person")
       .values({ ...last, last_sign_in_at: last.last_sign_in_at ?? undefined })
       .execute();
+  });
+
+  test("people who are deactivated are left out where only the others are asked for", async () => {
+    const principalId = "member-1";
+    await ada.post(peopleContract.setActive.path, { principalId, isActive: false });
+    expect(await loadIds("active", PEOPLE - 1)).not.toContain(principalId);
+    expect(await loadIds("deactivated", 1)).toEqual([principalId]);
+    await ada.post(peopleContract.setActive.path, { principalId, isActive: true });
+    expect(await loadIds("active", PEOPLE)).toContain(principalId);
   });
 
   test("a sign-in is the person’s last one from then on", async () => {

@@ -135,6 +135,7 @@ function listReports({ reports, mappings, subscriptions }: MockData, person: Dem
 
 const isShown: Record<ShownPeople, (person: PersonRow) => boolean> = {
   everyone: () => true,
+  active: ({ isActive }) => isActive !== false,
   administrators: ({ role }) => role === "administrator",
   deactivated: ({ isActive }) => isActive === false,
   invited: ({ isInvited }) => isInvited === true,
