@@ -40,7 +40,7 @@ export function sessionEffects({ call, config, leave }: SessionOptions) {
       if (isFromWorker() && !navigator.onLine && !(await isServerReachable())) return "offline";
       return sessionMark() !== "";
     }),
-    waitForNetwork: fromPromise<void, void>(
+    awaitNetwork: fromPromise<void, void>(
       ({ signal }) => new Promise((resolve) => addEventListener("online", () => resolve(), { once: true, signal })),
     ),
     redirectToLogin: fromPromise<"leaving" | "blocked", void>(async ({ signal }) => {

@@ -65,7 +65,7 @@ export const sessionMachine = setup({
   },
   actors: {
     findSession: needs<FoundSession>("findSession"),
-    waitForNetwork: needs<void>("waitForNetwork"),
+    awaitNetwork: needs<void>("awaitNetwork"),
     redirectToLogin: needs<"leaving" | "blocked">("redirectToLogin"),
     loadUser: needs<LoadedUser>("loadUser"),
     resolveMailbox: needs<string>("resolveMailbox"),
@@ -94,7 +94,7 @@ export const sessionMachine = setup({
     },
     offline: {
       description: "The network is gone. The page goes on by itself when it is back.",
-      invoke: { src: "waitForNetwork", onDone: { target: "checkingCookies" } },
+      invoke: { src: "awaitNetwork", onDone: { target: "checkingCookies" } },
       on: { "retry.requested": { target: "checkingCookies" } },
     },
     redirecting: {

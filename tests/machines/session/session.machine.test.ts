@@ -16,7 +16,7 @@ const { unreachedStates, unreachedTransitions } = exploreMachine(sessionMachine,
   ],
   answers: {
     findSession: [true, false, "offline"],
-    waitForNetwork: [undefined],
+    awaitNetwork: [undefined],
     redirectToLogin: ["leaving", "blocked"],
     loadUser: [
       { user, name: "Ben" },
@@ -63,7 +63,7 @@ describe("on start", () => {
     const network = Promise.withResolvers<void>();
     const { view, facts } = startSession({
       findSession: () => found.shift() ?? never(),
-      waitForNetwork: () => network.promise,
+      awaitNetwork: () => network.promise,
     });
     await settle();
     expect({ view: view(), facts }).toEqual({ view: { at: "offline", mailbox: null }, facts: [] });

@@ -9,7 +9,7 @@ import { termsMachine } from "../../../src/machines/session/terms.machine.ts";
 
 type Need =
   | "findSession"
-  | "waitForNetwork"
+  | "awaitNetwork"
   | "redirectToLogin"
   | "loadUser"
   | "resolveMailbox"
@@ -40,7 +40,7 @@ export function startSession(overrides: Partial<Record<Need, (input: unknown) =>
     actors: {
       terms,
       findSession: need<FoundSession>("findSession", true),
-      waitForNetwork: need<void>("waitForNetwork", undefined),
+      awaitNetwork: need<void>("awaitNetwork", undefined),
       redirectToLogin: need<"leaving" | "blocked">("redirectToLogin", "leaving"),
       loadUser: need<LoadedUser>("loadUser", loadedUser),
       resolveMailbox: need<string>("resolveMailbox", "help@example.com"),
