@@ -37,7 +37,7 @@ describe.each(machines)("the machine %s", (name, machine) => {
     for (const { id: state, invoke, transitions } of states(machine.root)) {
       // What only waits for an event cannot fail.
       const unhandled = invoke
-        .filter(({ src, id }) => !String(src).startsWith("await") && !transitions.has(`xstate.error.actor.${id}`))
+        .filter(({ id }) => !id.startsWith("await") && !transitions.has(`xstate.error.actor.${id}`))
         .map(({ id }) => id);
       const guards = [...transitions.values()].flat().map(({ guard }) => guard);
       const inline = [...invoke.map(({ src }) => src), ...guards].filter(isInline);

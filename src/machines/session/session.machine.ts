@@ -94,7 +94,7 @@ export const sessionMachine = setup({
     },
     offline: {
       description: "The network is gone. The page goes on by itself when it is back.",
-      invoke: { src: "awaitNetwork", onDone: { target: "checkingCookies" } },
+      invoke: { id: "awaitNetwork", src: "awaitNetwork", onDone: { target: "checkingCookies" } },
       on: { "retry.requested": { target: "checkingCookies" } },
     },
     redirecting: {
