@@ -13,7 +13,7 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { readHealthInterval, startShippedProxy } from "../../support/server/caddy.ts";
 import { startCheckingProxy } from "../../support/server/checking-proxy.ts";
-import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
+import { createDeploymentSettings, unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
@@ -113,7 +113,7 @@ async function startPortals() {
         PORT: String(port),
         DATABASE_URL: databaseUrl,
         TRUST_PROXY: "127.0.0.1",
-        MAPPING_CHANGES_PER_MINUTE: "1000000",
+        ...unlimitedCalls,
         LOG_LEVEL: "silent",
       },
     });

@@ -1,5 +1,6 @@
 import { demo, type DemoPerson } from "../../../server/standins/demo-data.ts";
 import { type PersonalLists, personalListsContract } from "../../../src/api/personal-lists-contract.ts";
+import { serviceContract } from "../../../src/api/service-contract.ts";
 import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { BackEndData, MockData } from "./mock-data.ts";
@@ -26,7 +27,7 @@ export function createPersonalLists({ reports }: BackEndData, person: DemoPerson
   return { favourites: findKeys(personalLists?.favourites), recents: findKeys(personalLists?.recents) };
 }
 
-/** The calls about favourite and recent reports. */
+/** The calls about favourite and recent reports, and about those that were not shown. */
 export function createPersonalListsHandlers(mockData: MockData) {
   const { mockForReader } = createGuardedEndpoints(mockData);
   const findOwn = (key: ReportRef) => findOwnReports(mockData).find((report) => isSame(report, key));
@@ -51,5 +52,6 @@ export function createPersonalListsHandlers(mockData: MockData) {
       mockData.personalLists.recents = putFirst(mockData.personalLists.recents, report).slice(0, MAX_RECENTS);
       return {};
     }),
+    mockForReader(serviceContract.reportFailure, ({ body }) => (findOwn(body) ? {} : notFound())),
   ];
 }

@@ -91,7 +91,6 @@ export function createReadHandlers(mockData: MockData) {
       };
     }),
     mockForAdministrator(serviceContract.listFailedOpenings, () => ({ failures: [], total: 0, next: null })),
-    mockEndpoint(serviceContract.reportFailure, () => ({})),
     mockForAdministrator(
       contract.getSubscriptions,
       tagList(() => mockData.subscriptions.map(pickIdAndName)),
