@@ -7,20 +7,27 @@ const TIMEOUT_S = 5;
 /** Keys of this age are loaded again when a token names a key that is not among them. */
 const KEY_RELOAD_AGE_S = 60;
 
-/** Loads the provider's metadata once, and keeps its signing keys for the clients that verify tokens. */
+/** The provider may move its endpoints while the server runs. */
+const METADATA_AGE_MS = 60 * 60_000;
+const METADATA_RETRY_MS = 60_000;
+
+/** Loads the provider's metadata each hour at the latest, and keeps its signing keys for the clients that verify tokens. */
 export function createProviderClients(config: IdentityConfig) {
-  let discovery: Promise<oidc.Configuration> | undefined;
+  let known: { client: oidc.Configuration; until: number } | undefined;
+  let reading: Promise<oidc.Configuration> | undefined;
   let keys: oidc.ExportedJWKSCache | undefined;
 
   async function loadClient(): Promise<oidc.Configuration> {
-    discovery ??= discover(config);
+    if (known && Date.now() < known.until) return known.client;
+    reading ??= discover(config).finally(() => (reading = undefined));
     try {
-      return await discovery;
+      known = { client: await reading, until: Date.now() + METADATA_AGE_MS };
     } catch (cause) {
-      discovery = undefined;
       if (cause instanceof IssuerMismatchError) throw cause;
-      throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
+      if (!known) throw new ProviderUnavailableError("The identity provider could not be reached", { cause });
+      known.until = Date.now() + METADATA_RETRY_MS;
     }
+    return known.client;
   }
 
   return {
@@ -50,6 +57,10 @@ export function createProviderClients(config: IdentityConfig) {
 
     forgetKeys: (): void => {
       keys = undefined;
+    },
+
+    forgetMetadata: (): void => {
+      known = undefined;
     },
   };
 }

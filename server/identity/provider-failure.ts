@@ -34,6 +34,10 @@ export function isTokenUnused(error: unknown): boolean {
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 
+/** The provider answered as it should, so its metadata is right. */
+export const isProviderAnswer = (error: unknown): boolean =>
+  error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError;
+
 /** The provider does not accept this client, whoever signs in. */
 export const isClientRefused = (error: unknown): boolean =>
   error instanceof oidc.WWWAuthenticateChallengeError ||

@@ -10,7 +10,7 @@ import {
   type RolesProblem,
 } from "./claims.ts";
 import { createProviderClients } from "./provider-clients.ts";
-import { isKeyMismatch } from "./provider-failure.ts";
+import { isKeyMismatch, isProviderAnswer } from "./provider-failure.ts";
 import { isOfAnotherPerson, loadClaims, type TokenResponse } from "./user-info.ts";
 
 export interface Grant {
@@ -41,7 +41,7 @@ const TIMEOUT_S = 5;
 const RENEWAL_TIMEOUT_S = 20;
 
 export function createProvider(config: IdentityConfig, onRefusedToken: () => void = () => {}) {
-  const { loadClient, withTokenClient, forgetKeys } = createProviderClients(config);
+  const { loadClient, withTokenClient, forgetKeys, forgetMetadata } = createProviderClients(config);
 
   /** In a renewal an absent claim means no roles where the provider could have told them: it omits the claim for none. */
   function readRenewedRoles(
@@ -76,9 +76,10 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
     };
   }
 
-  /** Keys whose ids have not changed are otherwise loaded again after five minutes only. */
-  function forgetMismatchedKeys(error: unknown): never {
+  /** Keys whose ids have not changed are otherwise loaded again after five minutes only, and endpoints after an hour. */
+  function forgetOutdated(error: unknown): never {
     if (isKeyMismatch(error)) forgetKeys();
+    if (!isProviderAnswer(error)) forgetMetadata();
     throw error;
   }
 
@@ -124,7 +125,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
         const { userInfoError } = loaded;
         if (isOfAnotherPerson(userInfoError)) throw userInfoError;
         return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config), userInfoError };
-      }).catch(forgetMismatchedKeys);
+      }).catch(forgetOutdated);
     },
 
     /**
@@ -135,8 +136,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
       try {
         return await withTokenClient(RENEWAL_TIMEOUT_S, (client) => renewWith(client, refreshToken, subject));
       } catch (error) {
-        if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant")
-          return forgetMismatchedKeys(error);
+        if (!(error instanceof oidc.ResponseBodyError) || error.error !== "invalid_grant") return forgetOutdated(error);
         onRefusedToken();
         return undefined;
       }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { IdentityConfig } from "../../../server/config.ts";
 import { createProvider } from "../../../server/identity/provider.ts";
 import { isClientRefused, isTokenUnused, ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
@@ -230,4 +230,52 @@ test("an unreachable provider is reported, and tried again the next time", async
   await expect(failure).rejects.toThrow("The identity provider could not be reached");
   testProvider.state.behavior = {};
   expect(await provider.createAuthorizationUrl(secrets)).toContain(`${testProvider.issuer}/authorize`);
+});
+
+const countReads = async (work: () => Promise<unknown>) => {
+  const before = testProvider.state.metadataRequests;
+  await work().catch(() => undefined);
+  return testProvider.state.metadataRequests - before;
+};
+
+describe("the provider's metadata is read once, and again", () => {
+  test.each<[string, ProviderBehavior]>([
+    [
+      "an answer that is none",
+      { respond: ({ pathname }, response) => pathname === "/token" && !!response.writeHead(404).end() },
+    ],
+    ["a token of an unknown key", { usesForeignKey: true }],
+  ])("after %s", async (_, behavior) => {
+    const provider = createClient();
+    expect(await countReads(() => redeemCode(provider))).toBe(1);
+    testProvider.state.behavior = behavior;
+    expect(await countReads(() => redeemCode(provider))).toBe(0);
+    testProvider.state.behavior = {};
+    expect(await countReads(() => redeemCode(provider))).toBe(1);
+  });
+
+  test("after an hour, and until it can be read the old one is used", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const provider = createClient();
+    const begin = () => provider.createAuthorizationUrl(secrets);
+    expect(await countReads(begin)).toBe(1);
+    vi.setSystemTime(Date.now() + 59 * 60_000);
+    expect(await countReads(begin)).toBe(0);
+    vi.setSystemTime(Date.now() + 2 * 60_000);
+    testProvider.state.behavior = { respond: (_, response) => !!response.writeHead(503).end() };
+    expect(await begin()).toContain("/authorize?");
+    testProvider.state.behavior = {};
+    serveMetadata((metadata) => ({ ...metadata, authorization_endpoint: `${testProvider.issuer}/moved` }));
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await begin()).toContain("/moved?");
+  });
+
+  test("not after an answer that refuses the person", async () => {
+    const provider = createClient();
+    await redeemCode(provider);
+    testProvider.revokeAllGrants();
+    expect(await countReads(async () => void (await provider.renew("unknown", "ben-1")))).toBe(0);
+    expect(await countReads(() => provider.createAuthorizationUrl(secrets))).toBe(0);
+  });
 });

@@ -52,6 +52,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     /** How often a used refresh token was presented again. */
     reuses: 0,
     keyRequests: 0,
+    metadataRequests: 0,
   };
 
   const usedTokens = new Set<string>();
@@ -68,6 +69,7 @@ export async function startTestProvider(tls?: { key: string; cert: string }) {
     const send = (body: unknown, status = 200) =>
       void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (url.pathname === "/.well-known/openid-configuration") {
+      state.metadataRequests++;
       return send({
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
