@@ -27,6 +27,7 @@ import { registerOpenApi } from "./http/openapi.ts";
 import { registerPage } from "./page/page.ts";
 import { createPersonalDataReader } from "./page/personal-data.ts";
 import { registerSecurityText } from "./http/security-text.ts";
+import { keepTraces } from "./http/trace.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
 import { createBackgroundTasks } from "./identity/background-tasks.ts";
 import { registerBackChannelLogout } from "./identity/back-channel-logout.ts";
@@ -99,7 +100,7 @@ export async function createApp({
   const { origin } = config;
   const defaultHeaders = createDefaultHeaders(origin);
   const app = fastify({
-    ...createLoggerOptions(config.logLevel, log),
+    ...createLoggerOptions(config.logLevel, { stream: log, logsAddresses: config.logsAddresses }),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.headers(defaultHeaders)),
     genReqId: () => randomUUID(),
@@ -134,6 +135,7 @@ export async function createApp({
 
   if (config.isDatabaseTlsOff) app.log.warn("DATABASE_TLS=off: the traffic to PostgreSQL is not encrypted");
   addDefaultHeaders(app, origin);
+  keepTraces(app);
   app.setErrorHandler(sendError);
   addGracefulClose(app, config.stopGraceMs);
   app.addHook("onClose", () => tasks.settle());

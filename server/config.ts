@@ -67,6 +67,8 @@ function readSettings(env: Environment, local: boolean) {
     /** How long a stopping server goes on answering, so that load balancers notice it. */
     stopGraceMs: local ? 500 : 3000,
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
+    /** Whether the log has the addresses of clients. */
+    logsAddresses: env.choice("LOG_ADDRESSES", ["on", "off"], "off") === "on",
     metricsToken: readToken(env, "METRICS_TOKEN"),
     auditCollectorToken: readToken(env, "AUDIT_COLLECTOR_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */

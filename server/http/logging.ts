@@ -1,4 +1,11 @@
-import fastify, { type FastifyBaseLogger, type FastifyServerOptions } from "fastify";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from "fastify";
+import { readTraceId } from "./trace.ts";
 
 interface LoggedError {
   type: string;
@@ -18,21 +25,34 @@ function serializeError(error: Error & { code?: string }): LoggedError {
   };
 }
 
+/** Every line that a request causes names its method, its route and its trace. */
+class RequestLog extends LogController {
+  override incomingRequest(request: FastifyRequest, reply: FastifyReply): void {
+    const { method, routeOptions } = request;
+    request.log = request.log.child({ method, route: routeOptions.url ?? "none", traceId: readTraceId(request) });
+    reply.log = request.log;
+    super.incomingRequest(request, reply);
+  }
+}
+
+const describeOutcome = (status: number) => (status < 400 ? "succeeded" : status < 500 ? "refused" : "failed");
+
 /** Logs listed fields only, because query strings, headers, bodies and SQL values may contain secrets. */
 export function createLoggerOptions(
   level: string,
-  stream?: NodeJS.WritableStream,
-): Pick<FastifyServerOptions, "logger"> {
+  { stream, logsAddresses = false }: { stream?: NodeJS.WritableStream | undefined; logsAddresses?: boolean } = {},
+): Pick<FastifyServerOptions, "logger" | "logController"> {
   return {
+    logController: new RequestLog(),
     logger: {
       level,
       ...(stream ? { stream } : {}),
       serializers: {
-        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
-          method,
+        req: ({ url, ip }: { url: string; ip: string }) => ({
           path: url.split("?", 1)[0],
-          ip,
+          ...(logsAddresses ? { ip } : {}),
         }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode, outcome: describeOutcome(statusCode) }),
         err: serializeError,
       },
     },

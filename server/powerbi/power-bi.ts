@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isGuid } from "../../src/rules/guid.ts";
+import { createTraceHeader } from "../http/trace.ts";
 import type { Entra, TokenRejection } from "./entra.ts";
 import { type HttpTransport, sendRequest } from "./http-request.ts";
 import { ReportError } from "./report-error.ts";
@@ -78,7 +79,12 @@ export function createPowerBi({ apiUrl, profileId }: PowerBiOptions, entra: Entr
     for (let hasRetried = false; ; hasRetried = true) {
       const token = await entra.getToken(signal);
       const secrets = [token, ...(body?.identities ?? []).map(({ username }) => username)];
-      const headers = { authorization: `Bearer ${token}`, accept: "application/json", ...profileHeader };
+      const headers = {
+        authorization: `Bearer ${token}`,
+        accept: "application/json",
+        ...profileHeader,
+        ...createTraceHeader(),
+      };
       const init = (): RequestInit =>
         body
           ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }

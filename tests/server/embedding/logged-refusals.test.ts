@@ -16,13 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const { reportId, groupId } = demoReport;
 test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
   ["an embed request", "ben", contract.embedReport.path, demoReport],
   ["a preview", "ada", contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }],
   ["a check", "ada", reportContract.checkReport.path, { reportId, groupId }],
 ])(
-  "%s that Power BI refuses is logged with the code and the reason, without its ids [operation: refusal without reason]",
+  "%s that Power BI refuses is logged with the code, the reason and the trace of the request, without its ids [operation: refusal without reason]",
   async (_, user, path, body) => {
     const lines: string[] = [];
     const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
@@ -38,9 +39,15 @@ test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
           error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` },
         },
       });
-      await browser.post(path, body);
+      await browser.post(path, body, { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` });
       expect(lines.join("")).toContain("PowerBINotAuthorizedException");
       expect(lines.join("")).toContain("No right to group … of …");
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+        expect.objectContaining({ method: "POST", route: path, traceId: TRACE_ID }),
+      );
+      expect(fixture.powerBi.requests.filter(({ call }) => call === "report")).toEqual([
+        expect.objectContaining({ trace: `00-${TRACE_ID}-00f067aa0ba902b7-01` }),
+      ]);
       for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
     } finally {
       await app.close();

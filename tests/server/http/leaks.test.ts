@@ -58,10 +58,14 @@ test("no token, cookie, code, email address or request body is logged, stored in
   expect(ada.received.join("\n")).not.toContain("id_token");
 });
 
-test("log lines contain the request id, the path without its query, and the status", () => {
-  const entries = lines.map(
-    (line) => JSON.parse(line) as { reqId?: string; req?: { path: string }; res?: { statusCode: number } },
-  );
-  expect(entries.find(({ req }) => req?.path === "/serverside/api/auth/callback")?.reqId).toMatch(/^[\da-f-]{36}$/);
-  expect(entries.some(({ res }) => res?.statusCode === 500)).toBe(true);
+test("log lines of a request contain its id, method, route and outcome, and neither its query nor an address", () => {
+  const entries = lines
+    .map((line) => JSON.parse(line) as { reqId?: string; req?: { path: string }; res?: { statusCode: number } })
+    .filter(({ reqId }) => reqId !== undefined);
+  const callback = entries.find(({ req }) => req?.path === "/serverside/api/auth/callback");
+  expect(callback).toMatchObject({ reqId: expect.stringMatching(/^[\da-f-]{36}$/) });
+  for (const entry of entries)
+    expect(entry).toMatchObject({ method: expect.stringMatching(/^(GET|POST)$/), route: expect.stringContaining("/") });
+  expect(entries.flatMap(({ res }) => res ?? [])).toContainEqual({ statusCode: 500, outcome: "failed" });
+  expect(lines.join("")).not.toContain("127.0.0.1");
 });

@@ -34,6 +34,7 @@ const loadCounts = (store: TestServer["store"]) =>
 async function createServerBehindBalancer(clientAddress: string) {
   const server = await createTestServer({
     TRUST_PROXY: BALANCER,
+    LOG_ADDRESSES: "on",
     SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE),
   });
   const lines: string[] = [];

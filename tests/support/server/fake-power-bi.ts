@@ -45,6 +45,7 @@ export interface RecordedRequest {
   path: string;
   bearer: string | undefined;
   profile: string | string[] | undefined;
+  trace: string | string[] | undefined;
   body: unknown;
 }
 /** Replaces one response. */
@@ -136,7 +137,8 @@ export async function startFakePowerBi() {
     const body: unknown =
       call === "token" ? Object.fromEntries(new URLSearchParams(raw)) : raw === "" ? undefined : JSON.parse(raw);
     const profile = request.headers["x-powerbi-profile-id"];
-    requests.push({ call, path, bearer: request.headers.authorization, profile, body });
+    const trace = request.headers["traceparent"];
+    requests.push({ call, path, bearer: request.headers.authorization, profile, trace, body });
     const requestSchema = {
       token: tokenForm,
       generateToken: generateTokenRequestV2,
