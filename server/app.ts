@@ -22,7 +22,12 @@ import { createReadinessCheck, registerHealthRoutes } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/contract-route.ts";
 import { createLoggerOptions } from "./http/logging.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
-import { createBreakerMetrics, createSessionGauge } from "./http/report-service-metrics.ts";
+import {
+  createAuditGauge,
+  createBreakerMetrics,
+  createCertificateMetrics,
+  createSessionGauge,
+} from "./http/report-service-metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPage } from "./page/page.ts";
 import { createPersonalDataReader } from "./page/personal-data.ts";
@@ -37,6 +42,7 @@ import { createProvider } from "./identity/provider.ts";
 import { createRenewals } from "./identity/renewals.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
+import { createSignInCounter } from "./identity/sign-in-counter.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerListFileRoutes } from "./import/routes.ts";
@@ -155,16 +161,24 @@ export async function createApp({
 
   const breaker = createBreakerState(store);
   const breakerMetrics = createBreakerMetrics(breaker);
+  const signIns = createSignInCounter();
   const registry = registerMetricsRoute(app, {
     token: config.metricsToken,
     isPublic: config.local,
-    metrics: [...metrics, ...breakerMetrics.metrics, createSessionGauge(store)],
+    metrics: [
+      ...metrics,
+      ...breakerMetrics.metrics,
+      ...createCertificateMetrics(probe.certificateEnd),
+      createSessionGauge(store),
+      createAuditGauge(store),
+      signIns,
+    ],
   });
   await registerCspReports(app, registry);
   registerSecurityText(app, { origin, contact: config.securityContact });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
-  registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies });
+  registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies, signIns });
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer, config.callsPerMinute);
@@ -191,7 +205,7 @@ export async function createApp({
   const protectedEngine = createProtectedEngine({
     engine,
     breaker,
-    onFailure: breakerMetrics.countRefusal,
+    onOpening: breakerMetrics.observeOpening,
     log: app.log,
   });
   registerReportRoleRoutes(routes, config.powerBi.roles);

@@ -31,6 +31,7 @@ const serverProofs = [
   "operation/soak.long",
   "operation/large-lists.long",
   "operation/live-import",
+  "operation/alert-rules.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 serverProofs.push("tests/agreement/conformance.test.ts");
 const patience = ["--no-file-parallelism", "--testTimeout=900000"];
@@ -79,6 +80,7 @@ const expectedFigures = [
   "read-only failover, reads",
   "rolling restart behind Caddy",
   "a second server on one folder",
+  "alert rules in promtool",
   ...questionsOfAdministrators.map((question) => `full size: ${question}`),
   "200 reports, cloud address",
   "200 reports, allowed address",

@@ -10,8 +10,8 @@ import { createOpenBreakers } from "./open-breakers.ts";
 interface ProtectionOptions {
   engine: ReportEngine;
   breaker: BreakerState;
-  /** A report was not opened. */
-  onFailure?: (error: ReportError) => void;
+  /** A report was opened, or was not. */
+  onOpening?: (seconds: number, error?: ReportError) => void;
   log: Pick<FastifyBaseLogger, "warn">;
   /** In milliseconds. */
   now?: () => number;
@@ -21,7 +21,7 @@ interface ProtectionOptions {
  * While the report service throttles, sleeps or cannot be reached, a workspace's embed requests are refused without a
  * call, but for one probe at a time. A check is an administrator's own question about the service and is always sent.
  */
-export function createProtectedEngine({ engine, breaker, onFailure, log, now }: ProtectionOptions): ReportEngine {
+export function createProtectedEngine({ engine, breaker, onOpening, log, now }: ProtectionOptions): ReportEngine {
   const firstCalls = createFirstCalls();
   const openBreakers = createOpenBreakers(now);
 
@@ -84,10 +84,14 @@ export function createProtectedEngine({ engine, breaker, onFailure, log, now }: 
 
   return {
     async embed(request) {
+      const start = performance.now();
+      const report = (error?: ReportError) => onOpening?.((performance.now() - start) / 1000, error);
       try {
-        return await embed(request);
+        const config = await embed(request);
+        report();
+        return config;
       } catch (error) {
-        if (error instanceof ReportError) onFailure?.(error);
+        if (error instanceof ReportError) report(error);
         throw error;
       }
     },

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, type Metric, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from "prom-client";
 import { isSameText } from "../identity/keys.ts";
+import { ProviderUnavailableError } from "../identity/provider-failure.ts";
+import { ReportError } from "../powerbi/report-error.ts";
+import { DatabaseBusyError, isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import { addSecurityEvents } from "./security-events.ts";
 
 interface MetricsOptions {
@@ -15,6 +18,7 @@ export function registerMetricsRoute(app: FastifyInstance, { token, isPublic, me
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addSecurityEvents(app, registry);
+  addRefusals(app, registry);
   const duration = new Histogram({
     name: "http_request_duration_seconds",
     help: "Request duration by route and status",
@@ -37,4 +41,36 @@ export function registerMetricsRoute(app: FastifyInstance, { token, isPublic, me
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;
+}
+
+/** Why requests are answered with status 429 and 503. Both are expected to succeed later. */
+const refusalReasons = {
+  429: ["limit", "database_busy"],
+  503: ["database", "report_service", "identity_provider", "other"],
+} as const;
+
+function addRefusals(app: FastifyInstance, registry: Registry): void {
+  const counter = new Counter({
+    name: "refusals_total",
+    help: "Requests that were answered with status 429 or 503, by reason. Health checks are not counted",
+    labelNames: ["status", "reason"],
+    registers: [registry],
+  });
+  for (const [status, reasons] of Object.entries(refusalReasons))
+    for (const reason of reasons) counter.inc({ status, reason }, 0);
+  app.addHook("onError", (_request, reply, error, done) => {
+    reply.raw.once("finish", () => {
+      const status = reply.statusCode;
+      if (status === 429 || status === 503) counter.inc({ status, reason: describeRefusal(error, status) });
+    });
+    done();
+  });
+}
+
+function describeRefusal(error: Error, status: 429 | 503): string {
+  if (error instanceof DatabaseBusyError) return "database_busy";
+  if (isDatabaseUnavailable(error)) return "database";
+  if (error instanceof ReportError) return "report_service";
+  if (error instanceof ProviderUnavailableError) return "identity_provider";
+  return status === 429 ? "limit" : "other";
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Counter, Gauge, Histogram } from "prom-client";
 import type { BreakerState } from "../embedding/breaker-state.ts";
 import type { HttpTransport } from "../powerbi/http-request.ts";
-import { describeReportError } from "../powerbi/report-error-answer.ts";
+import { describeReportError, reportFailureCauses } from "../powerbi/report-error-answer.ts";
 import { type ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import type { Store } from "../store/open-store.ts";
 
@@ -42,12 +42,52 @@ export function createBreakerMetrics(breaker: BreakerState) {
         this.set({ cause }, counts?.find((row) => row.cause === cause)?.count ?? 0);
     },
   });
+  const duration = new Histogram({
+    name: "report_open_seconds",
+    help: "Time until a report can be opened, or is refused, by outcome: success or the cause that the page is told",
+    labelNames: ["outcome"],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 18],
+    registers: [],
+  });
+  // An alert on the rate of a counter needs its zero.
+  for (const outcome of ["success", ...reportFailureCauses]) duration.zero({ outcome });
   return {
-    countRefusal: (error: ReportError) => {
-      if (error instanceof ServiceRefusedError) refusals.inc({ cause: describeReportError(error).cause });
+    observeOpening: (seconds: number, error: ReportError | undefined) => {
+      const outcome = error ? describeReportError(error).cause : "success";
+      duration.observe({ outcome }, seconds);
+      if (error instanceof ServiceRefusedError) refusals.inc({ cause: outcome });
     },
-    metrics: [refusals, open],
+    metrics: [refusals, open, duration],
   };
+}
+
+/** `ends`: null where the service principal has a secret. */
+export function createCertificateMetrics(ends: Date | null): Gauge[] {
+  if (ends === null) return [];
+  const gauge = new Gauge({
+    name: "report_service_certificate_end_timestamp_seconds",
+    help: "When the certificate of the service principal ends",
+    registers: [],
+  });
+  gauge.set(ends.getTime() / 1000);
+  return [gauge];
+}
+
+export function createAuditGauge(store: Store) {
+  return new Gauge({
+    name: "audit_unchained_seconds",
+    help: "Age of the oldest audit row that is not chained yet. From the database: the same on every server",
+    registers: [],
+    async collect() {
+      const row = await store
+        .selectFrom("audit")
+        .select(sql<number>`coalesce(extract(epoch from now() - min(at)), 0)::float8`.as("age"))
+        .where("chain_position", "is", null)
+        .executeTakeFirst()
+        .catch(() => undefined);
+      if (row) this.set(row.age);
+    },
+  });
 }
 
 export function createSessionGauge(store: Store) {

@@ -12,8 +12,9 @@ import { isEndedFromElsewhere } from "./ended-sessions.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
 import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sign-ins.ts";
 import type { Provider } from "./provider.ts";
-import { isClientRefused, isKeyMismatch, ProviderUnavailableError } from "./provider-failure.ts";
+import { isClientRefused, isKeyMismatch, isProviderAnswer, ProviderUnavailableError } from "./provider-failure.ts";
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
+import type { SignInCounter } from "./sign-in-counter.ts";
 import { limitSignIns } from "./sign-in-rate-limit.ts";
 
 interface SignInOptions {
@@ -23,7 +24,9 @@ interface SignInOptions {
   provider: Provider;
   sessions: Sessions;
   cookies: Cookies;
+  signIns: SignInCounter;
 }
+
 /**
  * Ends the state of a sign-in that was begun because the provider had replaced its keys. Its own failure is final, so
  * that nobody is sent back and forth. A browser cannot add or remove it: the database knows the hash of each state.
@@ -34,11 +37,18 @@ type Query = { Querystring: Record<string, string | string[]> };
 
 export function registerSignInRoutes(
   app: FastifyInstance,
-  { config, store, keys, provider, sessions, cookies }: SignInOptions,
+  { config, store, keys, provider, sessions, cookies, signIns }: SignInOptions,
 ): void {
   const { identity, origin } = config;
   const limit = limitSignIns(store, config.signInsPerMinute);
-  const routeOptions = { errorHandler: sendErrorPage };
+  const routeOptions = {
+    errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
+      request.log.error({ err: error }, "sign-in failed");
+      signIns.inc({ outcome: "failed" });
+      return sendPlainPage(reply.header("retry-after", 5), 503, plainPageTexts.unavailable);
+    },
+  };
   const landingUrl = `${origin}/report`;
   const expectedParameters = {
     response_type: "code",
@@ -129,18 +139,23 @@ export function registerSignInRoutes(
     } catch (error) {
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       if (error instanceof UnknownRolesError) {
+        signIns.inc({ outcome: "refused" });
         request.log.warn({ err: error }, "the provider did not tell a person's roles");
         return sendPlainPage(reply, 403, `${rolesTexts[error.problem]} or contact ${config.page.supportEmail}.`);
       }
       if (isClientRefused(error))
         request.log.error({ err: error }, "the identity provider refuses OIDC_CLIENT_ID or OIDC_CLIENT_SECRET");
       else request.log.warn({ err: error }, "sign-in rejected");
-      if (error instanceof DeactivatedPersonError)
+      if (error instanceof DeactivatedPersonError) {
+        signIns.inc({ outcome: "refused" });
         return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`);
+      }
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
         return beginSignIn(reply, browserSecret, signIn.session_id, { suffix: SECOND_ATTEMPT });
+      signIns.inc({ outcome: isProviderAnswer(error) && !isClientRefused(error) ? "refused" : "failed" });
       return sendNotCompletedPage(reply);
     }
+    signIns.inc({ outcome: "succeeded" });
     return reply.redirect(signIn.landing);
   });
 }
@@ -153,12 +168,6 @@ function isFromSiblingSite(request: FastifyRequest): boolean {
 /** A parameter that is given twice arrives as an array and is rejected. */
 function isExactly(value: unknown, expected: string): boolean {
   return typeof value === "string" && isSameText(value, expected);
-}
-
-function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
-  request.log.error({ err: error }, "sign-in failed");
-  return sendPlainPage(reply.header("retry-after", 5), 503, plainPageTexts.unavailable);
 }
 
 function sendNotCompletedPage(reply: FastifyReply) {

@@ -1,15 +1,17 @@
 import type { ReportError, ReportErrorKind } from "./report-error.ts";
 
 /** What the portal's page is told about a failed call to the report service. It shows its own text for each cause. */
-export type ReportFailureCause =
-  | "asleep"
-  | "throttled"
-  | "unreachable"
-  | "notFound"
-  | "notAllowed"
-  | "securityIncomplete"
-  | "serviceSignInFailed"
-  | "unknown";
+export type ReportFailureCause = (typeof reportFailureCauses)[number];
+export const reportFailureCauses = [
+  "asleep",
+  "throttled",
+  "unreachable",
+  "notFound",
+  "notAllowed",
+  "securityIncomplete",
+  "serviceSignInFailed",
+  "unknown",
+] as const;
 
 interface ReportErrorAnswer {
   status: 502 | 503;
