@@ -69,6 +69,7 @@ export function embeddingEffects({ call, now, reportOrigins }: EmbeddingOptions,
     frame: provideReportFrame(reportOrigins),
     report: embeddedReportMachine.provide({
       actors: { fullScreen, fetchEmbedConfig: attendFetch(fetchConfig), measureLifetime: measureLifetime(now) },
+      guards: { isOffline: () => !navigator.onLine },
     }),
   };
 }

@@ -2,7 +2,7 @@
 // which is renewed before it expires, by the server's time. Used by the report view, by preview and to view as others.
 import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, type Snapshot, stateIn } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
-import type { EmbedFact, EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
+import type { EmbedFact, EmbedFailure, RefreshFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
 import { embeddingNeeds } from "../needs.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
@@ -30,6 +30,8 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   renewalError: unknown;
   /** How often the user has refreshed the report. */
   refreshes: number;
+  /** Why the last refresh failed; it is made again on waking. Null after one that was requested. */
+  refreshFailure: RefreshFailure | null;
   /** How long before it expires the token is renewed; null until its lifetime has been measured. */
   lead: number | null;
   /** How long until it is renewed. */
@@ -52,6 +54,7 @@ const hasLeftPage = ({ context, event }: Args<{ pages: readonly ReportPage[] }>)
 const isEndless = ({ event }: Args<{ output: number | null }>) => event.output === null;
 const isEarly = ({ context, event }: Args<{ output: number | null }>) =>
   (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS);
+const hasRefreshFailed = ({ context }: { context: EmbeddedReportContext }) => context.refreshFailure !== null;
 const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 
 export const embeddedReportMachine = setup({
@@ -70,6 +73,8 @@ export const embeddedReportMachine = setup({
   },
   guards: {
     isFresh: ({ context }) => context.isFresh,
+    /** The application knows. */
+    isOffline: () => false,
     isNew: ({ context }) => context.lead === null,
     isBroken: stateIn({ shown: { screen: "broken" } }),
   },
@@ -83,6 +88,15 @@ export const embeddedReportMachine = setup({
       ({ context }) => context.frame,
       (_, command: ReportCommand) => command,
     ),
+    /** Without the line a refresh could only empty the report. */
+    refresh: enqueueActions(({ context, enqueue, check }) => {
+      if (check("isOffline")) return enqueue.assign({ refreshFailure: { isOffline: true } });
+      enqueue.assign({ refreshes: context.refreshes + 1, refreshFailure: null });
+      return enqueue.sendTo(context.frame, { type: "refresh.requested" });
+    }),
+    setRefreshFailure: enqueueActions(({ enqueue, check }) => {
+      enqueue.assign({ refreshFailure: { isOffline: check("isOffline") } });
+    }),
     useNewToken: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
       if (!config) return;
       enqueue.assign({ expiration: config.expiration, lead: null, isFresh: true, renewalError: null });
@@ -99,6 +113,7 @@ export const embeddedReportMachine = setup({
     fault: null,
     renewalError: null,
     refreshes: 0,
+    refreshFailure: null,
     lead: null,
     wait: 0,
     isFresh: false,
@@ -112,12 +127,7 @@ export const embeddedReportMachine = setup({
       on: {
         "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
         "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-        "refresh.requested": {
-          actions: [
-            assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
-            { type: "forwardCommand", params: ({ event }) => event },
-          ],
-        },
+        "refresh.requested": { actions: "refresh" },
         "fullScreen.requested": { actions: sendTo("fullScreen", ({ event }) => event) },
         "fullScreen.exitRequested": { actions: sendTo("fullScreen", ({ event }) => event) },
         "fullScreen.left": { actions: sendTo("fullScreen", ({ event }) => event) },
@@ -128,6 +138,9 @@ export const embeddedReportMachine = setup({
           initial: "embedding",
           on: {
             "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
+            "embed.refreshFailed": { actions: "setRefreshFailure" },
+            // Also when the network is back.
+            "wake.detected": { guard: hasRefreshFailed, actions: "refresh" },
             "embed.pageChanged": { actions: assign(({ event }) => ({ page: event.page })) },
             "embed.tokenExpired": { target: ".recovering" },
             "token.refused": {

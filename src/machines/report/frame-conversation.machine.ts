@@ -60,12 +60,24 @@ export interface FrameConversationContext extends FrameConversationInput {
   /** The newest token arrived while the report was loading with an older one. */
   isTokenPending: boolean;
   hasTokenExpired: boolean;
+  /** A refresh was requested, and the report has not been painted since. */
+  isRefreshing: boolean;
 }
+
+/** Faults that may pass, or of the line: what is on the screen before a refresh stays readable. */
+const passingFaults = new Set<EmbedFault>(["unknown", "throttled", "capacity"]);
 
 /** What is known of the next report before anything is loaded. */
 const withoutView = { state: undefined, opened: undefined };
 const unshown = { page: undefined, ...withoutView, layout: "full", isLayoutChosen: false } as const;
-const initialContext = { frame: null, token: null, ...unshown, isTokenPending: false, hasTokenExpired: false };
+const initialContext = {
+  frame: null,
+  token: null,
+  ...unshown,
+  isTokenPending: false,
+  hasTokenExpired: false,
+  isRefreshing: false,
+};
 const replacementRequest = (layout: ReportLayout) => ({ type: "frame.replacementRequested" as const, layout });
 const toOwner = ({ context }: { context: FrameConversationContext }) => context.owner;
 
@@ -102,10 +114,12 @@ const frameConversationSetup = setup({
     isViewRefused: ({ context }, { severity, cause }: ReportError) =>
       context.opened !== undefined && severity !== "warning" && cause === "unknown",
     isFatal: (_, { severity }: ReportError) => severity === "fatal",
+    isRefreshFault: ({ context }, { severity, cause }: ReportError) =>
+      context.isRefreshing && severity !== "warning" && passingFaults.has(cause),
   },
   actions: {
     setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
-    clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false }),
+    clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false, isRefreshing: false }),
     setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
     useFirstView: enqueueActions(({ enqueue, check }, { config }: Token) => {
       // TypeScript infers no guards with params inside `setup`.
@@ -149,6 +163,8 @@ const frameConversationSetup = setup({
     runCommand: enqueueActions(({ context, enqueue }, command: FrameCommand) => {
       enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
     }),
+    startRefresh: assign({ isRefreshing: true }),
+    endRefresh: assign({ isRefreshing: false }),
     raiseRendered: raise({ type: "report.rendered" }),
     requestNewFrame: sendTo(
       ({ context }) => context.reportFrame,
@@ -157,6 +173,7 @@ const frameConversationSetup = setup({
     notifyOwnerLoaded: sendTo(toOwner, (_, { pages }: Pages) => ({ type: "embed.loaded", pages })),
     notifyOwnerRendered: sendTo(toOwner, { type: "embed.rendered" }),
     notifyOwnerPageChanged: sendTo(toOwner, (_, { page }: { page: string }) => ({ type: "embed.pageChanged", page })),
+    notifyOwnerRefreshFailed: sendTo(toOwner, { type: "embed.refreshFailed" }),
     notifyOwnerTokenExpired: sendTo(toOwner, { type: "embed.tokenExpired" }),
     notifyOwnerSilent: sendTo(toOwner, ({ context }) => failedFact(context, { cause: "silent" })),
     notifyOwnerFailed: sendTo(toOwner, ({ context }, failure: Failure) => failedFact(context, failure)),
@@ -272,7 +289,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
         "frame.detached": [{ guard: "hasToken", target: "mounting" }, { target: "detached" }],
         // The frame is kept for the next report, which opens in the full layout again.
         "token.released": { actions: ["requestFullLayout", "clearToken"] },
-        "report.rendered": { actions: "notifyOwnerRendered" },
+        "report.rendered": { actions: ["endRefresh", "notifyOwnerRendered"] },
         "report.pageChanged": {
           actions: [
             { type: "setPage", params: ({ event }) => event },
@@ -334,8 +351,12 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             "state.applyRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "bookmarks.requested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "print.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
-            "refresh.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
+            "refresh.requested": { actions: ["startRefresh", { type: "runCommand", params: ({ event }) => event }] },
             "report.errorRaised": [
+              {
+                guard: { type: "isRefreshFault", params: ({ event }) => event },
+                actions: ["endRefresh", "notifyOwnerRefreshFailed"],
+              },
               {
                 guard: { type: "isFatal", params: ({ event }) => event },
                 target: "failed",

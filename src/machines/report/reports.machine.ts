@@ -12,7 +12,7 @@ import {
   stopChild,
 } from "xstate";
 import type { Subscription, UserReport } from "../../api/contract.ts";
-import type { EmbedFailure, ReportPage } from "../../rules/report/embed-facts.ts";
+import type { EmbedFailure, RefreshFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { FullScreenKind } from "../../rules/report/full-screen.ts";
 import type { EmbedTarget } from "../../rules/report/report-frame.ts";
 import { messages } from "../../rules/messages.ts";
@@ -329,11 +329,13 @@ export interface EmbeddedReportView {
   /** The error of the renewal that should have kept the report readable. */
   renewalError: unknown;
   refreshes: number;
+  refreshFailure: RefreshFailure | null;
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, fault, renewalError, refreshes } = context;
-  return { at: typeof value === "object" ? value.shown.screen : "broken", pages, page, fault, renewalError, refreshes };
+  const { pages, page, fault, renewalError, refreshes, refreshFailure } = context;
+  const at = typeof value === "object" ? value.shown.screen : "broken";
+  return { at, pages, page, fault, renewalError, refreshes, refreshFailure };
 }
 
 export interface ReportFrameView {

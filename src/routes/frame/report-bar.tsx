@@ -72,6 +72,7 @@ export function ConnectedReportBar({
         savedViews={saved?.menu}
         layout={layout}
         freshness={freshness}
+        refreshFailure={view?.refreshFailure}
       />
       {saved && !statesWithoutDialog.has(saved.view.at) && (
         <SavedViewsDialog

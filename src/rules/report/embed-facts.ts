@@ -4,7 +4,14 @@ export type EmbedFact =
   | { type: "embed.rendered" }
   | { type: "embed.pageChanged"; page: string }
   | { type: "embed.tokenExpired" }
+  /** The report is still on the screen. */
+  | { type: "embed.refreshFailed" }
   | ({ type: "embed.failed" } & EmbedFailure);
+
+/** Why the report on the screen was not refreshed. */
+export interface RefreshFailure {
+  isOffline: boolean;
+}
 
 export interface EmbedFailure {
   cause: EmbedFault;

@@ -14,7 +14,7 @@ const meta = preview.meta({
     at: {
       description: "`refused`: the browser did not let the portal write to the clipboard.",
       control: "radio",
-      options: ["none", "copied", "refused", "notSaved", "reportGone"],
+      options: ["none", "copied", "refused", "notSaved", "reportGone", "offline", "notRefreshed"],
     },
   },
 });
@@ -32,6 +32,17 @@ export const FavouriteNotSaved = meta.story({
 export const FavouriteGone = meta.story({
   args: { at: "reportGone" },
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("This report no longer exists"),
+});
+
+export const NotRefreshedOffline = meta.story({
+  args: { at: "offline" },
+  play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("You are offline. The report stays"),
+});
+
+export const NotRefreshed = meta.story({
+  args: { at: "notRefreshed" },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("status")).toHaveTextContent("The report could not be refreshed. It stays as it was."),
 });
 
 export const Refused = meta.story({

@@ -6,11 +6,16 @@ import styles from "./bar-message.module.css";
 
 export interface BarMessageProps {
   /** `refused`: the browser did not let the portal write to the clipboard. */
-  at: "none" | "copied" | "refused" | "notSaved" | "reportGone";
+  at: "none" | "copied" | "refused" | "notSaved" | "reportGone" | "offline" | "notRefreshed";
   /** The link, for copying it by hand. */
   link: string;
   onClose: () => void;
 }
+
+const refreshTexts = {
+  offline: "You are offline. The report stays, and is refreshed when the connection is back.",
+  notRefreshed: "The report could not be refreshed. It stays as it was. Try again.",
+};
 
 const SHOWN_MS = 5000;
 
@@ -29,6 +34,8 @@ export function BarMessage({ at, link, onClose }: BarMessageProps) {
       {at === "copied" && <Toast icon="check" text="Link copied" onEnd={onClose} />}
       {at === "reportGone" && <Toast icon="alert" text={reportGone} onEnd={onClose} />}
       {at === "notSaved" && <Toast icon="alert" text="The favourite could not be saved. Try again." onEnd={onClose} />}
+      {at === "offline" && <Toast icon="alert" text={refreshTexts.offline} onEnd={onClose} />}
+      {at === "notRefreshed" && <Toast icon="alert" text={refreshTexts.notRefreshed} onEnd={onClose} />}
       {at === "refused" && <LinkToCopy link={link} onClose={onClose} />}
     </output>
   );

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ReportLayout } from "../../rules/report/embed-facts.ts";
+import type { RefreshFailure, ReportLayout } from "../../rules/report/embed-facts.ts";
 import { showHints } from "../parts/hints.ts";
 import { Icon } from "../parts/icon.tsx";
 import { FavouriteButton, StarIcon } from "../report/favourite-button.tsx";
@@ -53,6 +53,8 @@ interface ReportBarProps {
   savedViews?: SavedViewsMenuProps | undefined;
   /** Left out where the report has one layout only. */
   layout?: LayoutState | undefined;
+  /** Why the last refresh failed. */
+  refreshFailure?: RefreshFailure | null | undefined;
   /** Left out until it is known. */
   freshness?: ReportFreshnessProps | undefined;
   /** The ribbon's own links and actions. In a narrow window they move into the menu, the links beside a report only. */
@@ -69,6 +71,7 @@ export function ReportBar({
   savedViews,
   layout,
   freshness,
+  refreshFailure = null,
   ...ribbon
 }: ReportBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -76,7 +79,7 @@ export function ReportBar({
   useCrowded(bar);
   const viewName = savedViews && appliedName(savedViews);
   const notes = [viewName && `View: ${viewName}`, freshness?.failedAt && "Refresh failed"].filter(Boolean);
-  const [message, setMessage] = useMessage(favourite?.problem ?? "none");
+  const [message, setMessage] = useMessage(favourite?.problem ?? "none", refreshFailure);
   const copyLink = async (link: string) => {
     setMessage("none");
     // A page that is not served over https has no clipboard.
@@ -126,13 +129,18 @@ export function ReportBar({
   );
 }
 
-/** The message that is shown. A favourite that could not be saved sets it too. */
-function useMessage(problem: FavouriteState["problem"]) {
+/** The message that is shown. A favourite that could not be saved and each refresh that failed set it too. */
+function useMessage(problem: FavouriteState["problem"], refreshFailure: RefreshFailure | null) {
   const [message, setMessage] = useState<BarMessageProps["at"]>("none");
   const [previous, setPrevious] = useState(problem);
   if (previous !== problem) {
     setPrevious(problem);
     if (problem !== "none") setMessage(problem);
+  }
+  const [previousFailure, setPreviousFailure] = useState(refreshFailure);
+  if (previousFailure !== refreshFailure) {
+    setPreviousFailure(refreshFailure);
+    if (refreshFailure) setMessage(refreshFailure.isOffline ? "offline" : "notRefreshed");
   }
   return [message, setMessage] as const;
 }

@@ -50,14 +50,30 @@ function startReport(answers: EmbeddingAnswers = {}) {
 describe("an embedded report", () => {
   it("is being embedded at first", () => {
     const { view } = startReport();
-    expect(view()).toEqual({ at: "embedding", pages: [], page: null, fault: null, renewalError: null, refreshes: 0 });
+    expect(view()).toEqual({
+      at: "embedding",
+      pages: [],
+      page: null,
+      fault: null,
+      renewalError: null,
+      refreshes: 0,
+      refreshFailure: null,
+    });
   });
 
   it("is on the screen once it has loaded, with its pages, or has been rendered", () => {
     const { report, view, takeSent } = startReport();
     takeSent();
     report.send({ type: "embed.loaded", pages });
-    expect(view()).toEqual({ at: "viewing", pages, page: "p1", fault: null, renewalError: null, refreshes: 0 });
+    expect(view()).toEqual({
+      at: "viewing",
+      pages,
+      page: "p1",
+      fault: null,
+      renewalError: null,
+      refreshes: 0,
+      refreshFailure: null,
+    });
     expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     const other = startReport();
     other.report.send({ type: "embed.rendered" });

@@ -111,7 +111,16 @@ const explored = {
       ...commands,
     ],
     answers: { readPages: [pages, phonePages], renewToken: [pages] },
-    distinguishBy: ({ frame, token, layout, opened, isTokenPending, hasTokenExpired }: Record<string, unknown>) => [
+    distinguishBy: ({
+      frame,
+      token,
+      layout,
+      opened,
+      isTokenPending,
+      hasTokenExpired,
+      isRefreshing,
+    }: Record<string, unknown>) => [
+      isRefreshing,
       layout,
       opened,
       frame !== null,
@@ -154,6 +163,7 @@ const explored = {
       { type: "embed.pageChanged", page: "p2" },
       { type: "embed.tokenExpired" },
       { type: "embed.failed", cause: "notFound", reference: "ref" },
+      { type: "embed.refreshFailed" },
       { type: "page.selected", page: "p2" },
       { type: "layout.selected", layout: "full" },
       ...[
@@ -168,7 +178,13 @@ const explored = {
       ].map((type) => ({ type })),
     ],
     answers,
-    distinguishBy: ({ page, fault, lead, isFresh }: Record<string, unknown>) => [page, fault, lead, isFresh],
+    distinguishBy: ({ page, fault, lead, isFresh, refreshFailure }: Record<string, unknown>) => [
+      page,
+      fault,
+      lead,
+      isFresh,
+      refreshFailure,
+    ],
   }),
   preview: exploreMachine(previewMachine, {
     events: [

@@ -198,6 +198,21 @@ describe("a report", () => {
   });
 });
 
+describe("a refresh that fails", () => {
+  it("leaves the painted report where it is, unless the report host says that it may no longer be shown [wrong: offline refresh]", async () => {
+    for (const cause of ["unknown", "throttled", "capacity"] as const) {
+      const { send, takeNotified } = await loadReport();
+      await send({ type: "refresh.requested" }, { type: "report.errorRaised", ...fatal, cause });
+      expect(takeNotified()).toEqual([{ type: "embed.refreshFailed" }]);
+      await send({ type: "refresh.requested" }, { type: "report.rendered" }, { type: "report.errorRaised", ...fatal });
+      expect(takeNotified()).toMatchObject([rendered, { type: "embed.failed", cause: "capacity" }]);
+    }
+    const { send, takeNotified } = await loadReport();
+    await send({ type: "refresh.requested" }, { type: "report.errorRaised", ...fatal, cause: "notAllowed" });
+    expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "notAllowed" }]);
+  });
+});
+
 describe("a report host", () => {
   it("that is silent for twenty seconds while loading has failed, and is heard if it answers after all", async () => {
     const { send, takeNotified, value } = startConversation();

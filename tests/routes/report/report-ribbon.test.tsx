@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
@@ -66,6 +66,28 @@ describe("the ribbon", () => {
     for (const action of actions()) expect(action).toBeEnabled();
     await act(async () => fakeFrame.cause({ type: "embed.failed", cause: "capacity", reference: "ref-1" }));
     for (const action of actions()) expect(action).toBeDisabled();
+  });
+
+  it("Refresh without the network leaves the report, says so, and is made when the network is back [wrong: offline refresh]", async () => {
+    const { user } = await view();
+    await showReport();
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    onTestFinished(() => onLine.mockRestore());
+    const refresh = async () => user.click(screen.getByRole("button", { name: "Refresh" }));
+    const text = "You are offline. The report stays, and is refreshed when the connection is back.";
+    await refresh();
+    await screen.findByText(text);
+    await refresh();
+    expect([fakeFrame.commands, document.querySelectorAll("iframe").length]).toEqual([[], 1]);
+    onLine.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event("online")));
+    await waitFor(() => expect(fakeFrame.commands).toEqual(["refresh"]));
+    await act(async () => fakeFrame.cause({ type: "embed.failed", cause: "unknown", reference: "ref-1" }));
+    await screen.findByText("The report could not be refreshed. It stays as it was. Try again.");
+    expect(screen.getByRole("button", { name: "Refresh" })).toBeEnabled();
+    act(() => void dispatchEvent(new Event("online")));
+    await waitFor(() => expect(fakeFrame.commands).toEqual(["refresh", "refresh"]));
   });
 
   it("navigates among the pages of the report, refreshes and prints it", async () => {
