@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import type * as startFile from "../../src/app/start-saved-views.ts";
 import { reportLink } from "../../src/rules/report/report-ref.ts";
+import { REPORT_CHANGED } from "../../src/rules/report/report-use.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { dialog, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";
@@ -82,6 +83,38 @@ test("a reader sees who shares a view, and has no button to share [return: saved
   const list = await inViews();
   expect(list.getByText(/shared by Ada Keller/)).toBeVisible();
   expect(list.queryByRole("button", { name: /shar/i })).toBeNull();
+});
+
+test("a view that was changed says so and is saved as another one first; a copied link names shared views only [return: saved views]", async () => {
+  const { user, mockData } = await openView("administrator");
+  const copied = vi.spyOn(navigator.clipboard, "writeText");
+  const copyLink = async (message: string) => {
+    await user.click(screen.getAllByRole("button", { name: "Copy link", hidden: true })[0]!);
+    await screen.findByText(message);
+    return new URL(copied.mock.lastCall![0]).searchParams.get("view");
+  };
+  await screen.findByRole("button", { name: "Views: Losses" });
+  expect(await copyLink("Link copied. Your private view is left out.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Views: Losses" }));
+  await user.click(screen.getByRole("button", { name: /^Quarter/ }));
+  await screen.findByRole("button", { name: "Views: Quarter" });
+  expect(await copyLink("Link copied. It opens the shared view.")).toBe("v2");
+  act(() => void dispatchEvent(new Event(REPORT_CHANGED)));
+  await screen.findByRole("button", { name: "Views: Quarter, changed" });
+  expect(await copyLink("Link copied. It opens the shared view without your changes.")).toBe("v2");
+
+  await user.click(screen.getByRole("button", { name: "Views: Quarter, changed" }));
+  await user.click(screen.getByRole("button", { name: /^Losses/ }));
+  await screen.findByRole("button", { name: "Views: Losses" });
+  act(() => void dispatchEvent(new Event(REPORT_CHANGED)));
+  await user.click(await screen.findByRole("button", { name: "Views: Losses, changed" }));
+  await user.click(screen.getByRole("button", { name: "Save view…" }));
+  const save = within(await dialog("Save view"));
+  expect(save.getByRole("textbox", { name: "Name" })).toHaveValue("");
+  fakeFrame.state = "changed";
+  await user.click(save.getByRole("button", { name: "Replace this view" }));
+  await screen.findByRole("button", { name: "Views: Losses" });
+  expect(mockData.savedViews).toMatchObject([{ name: "Losses", state: "changed" }, {}]);
 });
 
 test("a report opens in the default view at once, with no call for its state", async () => {

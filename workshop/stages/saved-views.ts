@@ -30,7 +30,7 @@ export const large: AuthorBookmark = { name: "b2", displayName: "Large losses of
 export const unreadBookmarks: AuthorBookmarksView = { at: "unread", bookmarks: [] };
 
 /** Before one is named, managed or shown. */
-const idle = { applied: null, appliedBookmark: null, target: null, problem: null };
+const idle = { applied: null, appliedBookmark: null, isChanged: false, target: null, problem: null };
 export const naming: SavedViewsView = { ...idle, at: "naming", views: [losses] };
 export const managing: SavedViewsView = { ...idle, at: "managing", views: [places, losses, quarter], applied: losses };
 
@@ -52,6 +52,7 @@ export const menuArgs = {
   applied: null,
   authorBookmarks: unreadBookmarks,
   appliedBookmark: null,
+  isChanged: false,
   hasFailed: false,
   canShare: false,
   onOpen: fn(),

@@ -13,6 +13,8 @@ export interface SavedViewsView {
   applied: SavedView | null;
   /** The author’s bookmark that the report is shown in. */
   appliedBookmark: AuthorBookmark | null;
+  /** The person has selected something else since the report was shown in it. */
+  isChanged: boolean;
   /** The one that is being opened, renamed, shared or deleted. */
   target: SavedView | null;
   problem: ViewProblem | null;
@@ -20,10 +22,10 @@ export interface SavedViewsView {
 
 export function savedViewsView({
   value,
-  context: { views, applied, appliedBookmark, target, problem },
+  context: { views, applied, appliedBookmark, isChanged, target, problem },
 }: SnapshotFrom<typeof savedViewsMachine>): SavedViewsView {
   const find = (id: string | null) => views.find((view) => view.id === id) ?? null;
-  return { at: value, views, applied: find(applied), appliedBookmark, target: find(target), problem };
+  return { at: value, views, applied: find(applied), appliedBookmark, isChanged, target: find(target), problem };
 }
 
 export interface AuthorBookmarksView {

@@ -11,6 +11,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     applied: null,
     bookmark: null,
     appliedBookmark: null,
+    isChanged: false,
     state: { state: "" },
     name: "",
     problem: null,
@@ -80,6 +81,7 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         "managing.requested": { target: "managing", actions: "clearProblem" },
         "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
         "problem.dismissed": { actions: "clearProblem" },
+        "report.changed": { actions: "setChanged" },
       },
     },
     opening: {

@@ -18,6 +18,7 @@ type Event =
   | {
       type:
         | "list.opened"
+        | "report.changed"
         | "saving.requested"
         | "managing.requested"
         | "dialog.closed"
@@ -53,6 +54,8 @@ export interface SavedViewsContext extends SavedViewsInput {
   bookmark: AuthorBookmark | null;
   /** The author’s bookmark that the report is shown in. */
   appliedBookmark: AuthorBookmark | null;
+  /** The person has selected something else since the report was shown in it. */
+  isChanged: boolean;
   /** The state that is being opened or saved. */
   state: ReportState;
   name: string;
@@ -149,10 +152,15 @@ export const savedViewsSetup = setup({
     setState: assign((_, { state }: { state: string }) => ({ state: { state } })),
     setName: assign((_, { name }: { name: string }) => ({ name: name.trim() })),
     setChange: assign((_, { change }: { change: ViewChange }) => ({ change })),
-    setApplied: assign(({ context }) => ({ applied: context.target, appliedBookmark: context.bookmark })),
+    setApplied: assign(({ context }) => ({
+      applied: context.target,
+      appliedBookmark: context.bookmark,
+      isChanged: false,
+    })),
     setOpened: assign(({ context }) => ({ applied: context.opened ?? null })),
-    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id, appliedBookmark: null })),
-    clearApplied: assign({ applied: null, appliedBookmark: null }),
+    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id, appliedBookmark: null, isChanged: false })),
+    clearApplied: assign({ applied: null, appliedBookmark: null, isChanged: false }),
+    setChanged: assign(({ context }) => ({ isChanged: (context.applied ?? context.appliedBookmark) !== null })),
     setProblem: assign((_, { problem }: { problem: ViewProblem }) => ({ problem })),
     setRefusal: assign(({ context: { bookmark } }) => ({
       problem: bookmark ? ("bookmarkNotFitting" as const) : ("notFitting" as const),

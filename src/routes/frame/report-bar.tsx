@@ -57,7 +57,9 @@ export function ConnectedReportBar({
   const selectPage = (page: string) => embedded?.send({ type: "page.selected", page });
   // Behind the first selection dialog the ribbon stays as it was drawn before the application.
   if (!report && isSelecting) return null;
-  const link = report && withView(addressOf(report, view?.page), saved?.view.applied?.id);
+  const applied = saved?.view.applied;
+  // A view that only the person can open would meet others with a message.
+  const link = report && withView(addressOf(report, view?.page), applied?.isShared ? applied.id : undefined);
   return (
     <>
       <ReportBar

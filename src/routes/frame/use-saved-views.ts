@@ -8,6 +8,7 @@ import { authorBookmarksView, savedViewsView } from "../../machines/report/saved
 import { sessionView } from "../../machines/session/session.machine.ts";
 import { findShownLayout, type ReportLayout } from "../../rules/report/embed-facts.ts";
 import { parseReportLink, type ReportRef, viewOfAddress, withView } from "../../rules/report/report-ref.ts";
+import { REPORT_CHANGED } from "../../rules/report/report-use.ts";
 import { viewProblems } from "../../rules/report/saved-views.ts";
 import type { SavedViewsMenuProps } from "../../ui/report/saved-views-menu.tsx";
 import type { RouteContext, SavedViewsActor } from "../route-context.ts";
@@ -32,6 +33,11 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
   );
   const canShare = useSelector(session, isAdministrator);
   useViewInAddress(actor);
+  useEffect(() => {
+    const left = new AbortController();
+    addEventListener(REPORT_CHANGED, () => actor?.send({ type: "report.changed" }), { signal: left.signal });
+    return () => left.abort();
+  }, [actor]);
   const problem = view?.at === "ready" ? view.problem : null;
   useEffect(() => {
     if (!problem) return;
@@ -45,6 +51,7 @@ export function useSavedViews({ session, dialogs, layout, ...options }: SavedVie
     applied: view.applied,
     authorBookmarks,
     appliedBookmark: view.appliedBookmark,
+    isChanged: view.isChanged,
     hasFailed: view.at === "failed",
     canShare,
     onOpen: () => actor.send({ type: "list.opened" }),

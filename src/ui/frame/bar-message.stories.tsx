@@ -23,6 +23,12 @@ export const Copied = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent("Link copied"),
 });
 
+export const CopiedWithoutTheView = meta.story({
+  args: { linkNote: "Your private view is left out." },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("status")).toHaveTextContent("Link copied. Your private view is left out."),
+});
+
 export const FavouriteNotSaved = meta.story({
   args: { at: "notSaved" },
   play: async ({ canvas }) =>

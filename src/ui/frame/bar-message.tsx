@@ -9,6 +9,8 @@ export interface BarMessageProps {
   at: "none" | "copied" | "refused" | "notSaved" | "reportGone" | "offline" | "notRefreshed";
   /** The link, for copying it by hand. */
   link: string;
+  /** What the link leaves out, or opens besides the report. */
+  linkNote?: string | undefined;
   onClose: () => void;
 }
 
@@ -28,20 +30,22 @@ function showOnTop(place: HTMLElement | null) {
 }
 
 /** Says for five seconds how a request ended; a link to copy by hand stays until it is closed. Announced politely. */
-export function BarMessage({ at, link, onClose }: BarMessageProps) {
+export function BarMessage({ at, link, linkNote = "", onClose }: BarMessageProps) {
   return (
     <output className={styles.place} ref={showOnTop} popover="manual">
-      {at === "copied" && <Toast icon="check" text="Link copied" onEnd={onClose} />}
+      {at === "copied" && (
+        <Toast icon="check" text={linkNote ? `Link copied. ${linkNote}` : "Link copied"} onEnd={onClose} />
+      )}
       {at === "reportGone" && <Toast icon="alert" text={reportGone} onEnd={onClose} />}
       {at === "notSaved" && <Toast icon="alert" text="The favourite could not be saved. Try again." onEnd={onClose} />}
       {at === "offline" && <Toast icon="alert" text={refreshTexts.offline} onEnd={onClose} />}
       {at === "notRefreshed" && <Toast icon="alert" text={refreshTexts.notRefreshed} onEnd={onClose} />}
-      {at === "refused" && <LinkToCopy link={link} onClose={onClose} />}
+      {at === "refused" && <LinkToCopy link={link} linkNote={linkNote} onClose={onClose} />}
     </output>
   );
 }
 
-function LinkToCopy({ link, onClose }: Pick<BarMessageProps, "link" | "onClose">) {
+function LinkToCopy({ link, linkNote, onClose }: Pick<BarMessageProps, "link" | "onClose"> & { linkNote: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const opener = document.activeElement;
@@ -51,7 +55,7 @@ function LinkToCopy({ link, onClose }: Pick<BarMessageProps, "link" | "onClose">
   }, []);
   return (
     <div className={styles.refused}>
-      <p>The browser did not allow copying. Copy this link by hand:</p>
+      <p>{`The browser did not allow copying. ${linkNote && `${linkNote} `}Copy this link by hand:`}</p>
       <div className={styles.row}>
         <input className={styles.link} ref={input} aria-label="Link" readOnly value={link} />
         <button className={styles.close} type="button" aria-label="Close" data-hint="Close" onClick={onClose}>

@@ -22,7 +22,7 @@ export interface OpenReport {
   name: string;
   /** The client's name. */
   client: string;
-  /** The whole address of the report and its page. */
+  /** The whole address of the report and its page, with the shown view where others can open it. */
   link: string;
 }
 
@@ -78,7 +78,10 @@ export function ReportBar({
   useEffect(showHints, []);
   useCrowded(bar);
   const viewName = savedViews && appliedName(savedViews);
-  const notes = [viewName && `View: ${viewName}`, freshness?.failedAt && "Refresh failed"].filter(Boolean);
+  const notes = [
+    viewName && `View: ${viewName}${savedViews.isChanged ? ", changed" : ""}`,
+    freshness?.failedAt && "Refresh failed",
+  ].filter(Boolean);
   const [message, setMessage] = useMessage(favourite?.problem ?? "none", refreshFailure);
   const copyLink = async (link: string) => {
     setMessage("none");
@@ -124,7 +127,12 @@ export function ReportBar({
             ))}
         </div>
       </MoreMenu>
-      <BarMessage at={message} link={report?.link ?? ""} onClose={() => setMessage("none")} />
+      <BarMessage
+        at={message}
+        link={report?.link ?? ""}
+        linkNote={savedViews && noteOfLink(savedViews)}
+        onClose={() => setMessage("none")}
+      />
     </div>
   );
 }
@@ -143,6 +151,14 @@ function useMessage(problem: FavouriteState["problem"], refreshFailure: RefreshF
     if (refreshFailure) setMessage(refreshFailure.isOffline ? "offline" : "notRefreshed");
   }
   return [message, setMessage] as const;
+}
+
+/** Which view a copied link opens. */
+function noteOfLink({ applied, appliedBookmark, isChanged }: SavedViewsMenuProps): string {
+  if (appliedBookmark) return "The author’s bookmark is left out.";
+  if (!applied) return "";
+  if (!applied.isShared) return "Your private view is left out.";
+  return isChanged ? "It opens the shared view without your changes." : "It opens the shared view.";
 }
 
 function CopyButton({ className, onPress }: { className: string | undefined; onPress: () => void }) {

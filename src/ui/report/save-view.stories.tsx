@@ -23,10 +23,20 @@ export const Naming = meta.story({
 });
 
 export const Replacing = meta.story({
-  args: { view: { ...naming, applied: losses } },
   play: async () => {
+    await userEvent.type(dialog().getByRole("textbox", { name: "Name" }), losses.name);
     await expect(dialog().getByRole("button", { name: "Replace" })).toBeEnabled();
     await expect(dialog().getByText(/Saving replaces it/)).toBeVisible();
+  },
+});
+
+export const ShownInAView = meta.story({
+  tags: ["picture"],
+  args: { view: { ...naming, applied: losses } },
+  play: async ({ args }) => {
+    await expect(dialog().getByRole("textbox", { name: "Name" })).toHaveValue("");
+    await userEvent.click(dialog().getByRole("button", { name: "Replace this view" }));
+    await expect(args.onSubmitName).toHaveBeenCalledWith(losses.name);
   },
 });
 

@@ -57,15 +57,18 @@ export function SavedViewsDialog(props: SavedViewsDialogProps) {
 
 type PartProps = SavedViewsDialogProps & { frame: DialogFrame };
 
-function SaveView({ frame, view, onSubmitName, onClose }: PartProps) {
-  const [name, setName] = useState(view.applied?.isOwn ? view.applied.name : "");
+function SaveView({ frame, view, canShare, onSubmitName, onClose }: PartProps) {
+  const [name, setName] = useState("");
+  const { applied } = view;
+  const replaceable = applied?.isOwn && (canShare || !applied.isShared) ? applied.name : null;
   const isBusy = view.at !== "naming";
   const replaced = findReplacedView(view.views, name);
   const isFull = !replaced && view.views.filter(({ isOwn }) => isOwn).length >= MAX_SAVED_VIEWS;
   const problem = isFull ? "tooMany" : view.problem;
   const hint = replaced
     ? "You have a view with this name. Saving replaces it."
-    : "The page, its filters and what is selected are saved for you.";
+    : "The page, its filters and what is selected are saved for you." +
+      (replaceable === null ? "" : ` “Replace this view” saves them as “${replaceable}” instead.`);
   return (
     <Dialog
       {...frame}
@@ -75,6 +78,11 @@ function SaveView({ frame, view, onSubmitName, onClose }: PartProps) {
           <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
+          {replaceable !== null && (
+            <Button disabled={isBusy} onClick={() => onSubmitName(replaceable)}>
+              Replace this view
+            </Button>
+          )}
           <Button form="save-view" type="submit" variant="primary" busy={isBusy} disabled={!name.trim() || isFull}>
             {replaced ? "Replace" : "Save"}
           </Button>

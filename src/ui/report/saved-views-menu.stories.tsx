@@ -26,6 +26,7 @@ const meta = preview.meta({
     applied: { description: "The view that the report is shown in; null: as its author made it." },
     authorBookmarks: { description: "The bookmarks of the report’s author, and whether they are read." },
     appliedBookmark: { description: "The author’s bookmark that the report is shown in." },
+    isChanged: { description: "Whether the person has selected something else since." },
     hasFailed: { description: "Whether the views could not be loaded." },
     canShare: { description: "Whether the person may share views." },
     onOpen: { description: "Called when the list is opened." },
@@ -67,6 +68,13 @@ export const ShownInAView = meta.story({
     await userEvent.click(await canvas.findByRole("button", { name: "Manage views…" }));
     await expect(args.onManage).toHaveBeenCalledOnce();
   },
+});
+
+export const ChangedView = meta.story({
+  tags: ["picture"],
+  args: { applied: losses, isChanged: true },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("button", { name: "Views: Open losses, changed" })).toHaveTextContent("changed"),
 });
 
 export const ShownToAnAdministrator = meta.story({

@@ -16,6 +16,8 @@ export interface SavedViewsMenuProps {
   authorBookmarks: AuthorBookmarksView;
   /** The author’s bookmark that the report is shown in. */
   appliedBookmark: AuthorBookmark | null;
+  /** Whether the person has selected something else since the report was shown in it. */
+  isChanged: boolean;
   /** Whether the views could not be loaded. */
   hasFailed: boolean;
   /** Whether the person may share views. */
@@ -38,6 +40,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const { onOpen, onOriginal } = menu;
   const name = appliedName(menu);
+  const isChanged = name !== undefined && menu.isChanged;
   const toggle = (button: HTMLElement) => {
     if (!opener) onOpen();
     setOpener(opener ? null : button);
@@ -47,9 +50,10 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
       <button
         className={name === undefined ? className : `${className} ${styles.applied}`}
         type="button"
+        data-changed={isChanged || undefined}
         aria-expanded={opener !== null}
-        aria-label={name === undefined ? "Views" : `Views: ${name}`}
-        data-hint={name === undefined ? "Views" : `View: ${name}`}
+        aria-label={name === undefined ? "Views" : `Views: ${name}${isChanged ? ", changed" : ""}`}
+        data-hint={name === undefined ? "Views" : `View: ${name}${isChanged ? ", changed" : ""}`}
         onMouseDown={(event) => event.preventDefault()}
         onClick={({ currentTarget }) => toggle(currentTarget)}
       >
@@ -57,6 +61,7 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
         <span className={styles.name} dir="auto">
           {name ?? "Views"}
         </span>
+        {isChanged && <span className={styles.changed}>changed</span>}
       </button>
       {name !== undefined && (
         <button

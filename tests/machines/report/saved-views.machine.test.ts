@@ -24,6 +24,7 @@ const explore = ({ linked, opened, page }: { linked?: string; opened?: string; p
       { type: "view.selected", id: "v1" },
       { type: "bookmark.selected", bookmark: closed },
       { type: "list.opened" },
+      { type: "report.changed" },
       { type: "original.requested", layout: "full" },
       { type: "saving.requested" },
       { type: "managing.requested" },

@@ -10,12 +10,13 @@ import {
   type ReportState,
   TokenRefusedError,
 } from "../../../rules/report/report-frame.ts";
-import { REPORT_USED } from "../../../rules/report/report-use.ts";
+import { REPORT_CHANGED, REPORT_USED } from "../../../rules/report/report-use.ts";
 import { isTokenExpired, parseReportError, requestIdOf } from "./report-error.ts";
 
 const TOKEN_ATTRIBUTE = "powerbi-access-token";
 /** Events that only a person's use of a report causes. */
 const USES = ["buttonClicked", "commandTriggered", "dataSelected", "selectionChanged", "visualClicked"];
+const CHANGES = ["buttonClicked", "dataSelected"];
 
 /** Translates between powerbi-client and the frame conversation. What happens when is decided in the machine. */
 export class PowerBiFrame implements ReportFrame {
@@ -39,6 +40,7 @@ export class PowerBiFrame implements ReportFrame {
       this.#emit({ type: "report.pageChanged", page: detail.newPage.name }),
     );
     for (const use of USES) report.on(use, () => dispatchEvent(new Event(REPORT_USED)));
+    for (const change of CHANGES) report.on(change, () => dispatchEvent(new Event(REPORT_CHANGED)));
     report.on("error", ({ detail }: service.ICustomEvent<unknown>) => this.#emitError(detail));
   }
 
