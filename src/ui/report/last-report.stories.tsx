@@ -1,4 +1,4 @@
-import { expect, fn, screen, userEvent, within } from "storybook/test";
+import { expect, fn, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { LastReport } from "./last-report.tsx";
 import { SelectReport } from "./select-report.tsx";
@@ -35,11 +35,17 @@ const meta = preview.meta({
 });
 
 const offer = () => screen.getByRole("button", { name: /^Continue with/ });
+/** Which of the two buttons are filled with the accent. */
+const primaryButtons = () =>
+  [offer(), screen.getByRole("button", { name: "View Report" })]
+    .filter((button) => ["rgb(47, 85, 212)", "rgb(74, 105, 238)"].includes(getComputedStyle(button).backgroundColor))
+    .map((button) => button.textContent);
 
 export const Offered = meta.story({
   tags: ["picture"],
   play: async ({ args }) => {
     await expect(offer()).toHaveAccessibleDescription("Alderbrook Marine Group");
+    await expect(primaryButtons()).toEqual([offer().textContent]);
     await userEvent.keyboard("{Enter}");
     await expect(args.onContinue).toHaveBeenCalledOnce();
   },
@@ -47,6 +53,7 @@ export const Offered = meta.story({
 export const Touched = meta.story({
   play: async ({ args }) => {
     await userEvent.click(screen.getByRole("combobox", { name: "Report Name" }));
+    await expect(primaryButtons()).toEqual(["View Report"]);
     await userEvent.keyboard("{Enter}{Enter}");
     await expect(args.onContinue).not.toHaveBeenCalled();
     await expect(within(offer()).queryByText("Enter")).toBeNull();
@@ -58,5 +65,38 @@ export const LongNames = meta.story({
   args: {
     reportName: "Quarterly exposure of all insured locations ".repeat(9),
     clientName: "مجموعة الخليج للتأمين البحري والنقل 🚢",
+  },
+});
+
+export const WithoutRoomAbove = meta.story({
+  tags: ["picture"],
+  globals: { viewport: { value: "narrow" } },
+  play: async () => {
+    const { style } = document.documentElement;
+    const layer = screen.getByRole("dialog").parentElement!.style;
+    for (const [textSize, width, height] of [
+      ["200%", 375, 740],
+      ["200%", 1280, 720],
+      ["100%", 320, 400],
+    ] as const) {
+      style.fontSize = textSize;
+      Object.assign(layer, { inlineSize: `${width}px`, blockSize: `${height}px` });
+      dispatchEvent(new Event("resize"));
+      await waitFor(() => expect(offer()).toHaveAttribute("data-room", "false"));
+      const texts = [...offer().querySelectorAll("span > span")];
+      const cut = texts.filter(
+        (text) => text.scrollWidth > text.clientWidth || text.scrollHeight > 1.2 * text.clientHeight,
+      );
+      const title = screen.getByRole("heading", { name: "Select Report Details" }).getBoundingClientRect();
+      const { top, bottom } = offer().getBoundingClientRect();
+      const isApart = bottom <= title.top || top >= title.bottom;
+      await expect({ textSize, width, cut: cut.map(({ textContent }) => textContent), isApart }).toEqual({
+        textSize,
+        width,
+        cut: [],
+        isApart: true,
+      });
+    }
+    layer.inlineSize = "";
   },
 });

@@ -13,8 +13,9 @@ interface LastReportProps {
 const MODIFIER_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
 /**
- * The first action of the selection dialog, which is open when this comes. So it lies over the dialog's edge and moves
- * nothing, and leaves the focus where it is: Enter continues as long as nothing else was done in the dialog.
+ * The first action of the selection dialog, which is open when this comes. So it stands above the dialog and moves
+ * nothing where there is room, and leaves the focus where it is: Enter continues as long as nothing else was done in the
+ * dialog.
  */
 export function LastReport({ reportName, clientName, onContinue }: LastReportProps) {
   const id = useId();
@@ -49,6 +50,7 @@ export function LastReport({ reportName, clientName, onContinue }: LastReportPro
         type="button"
         className={styles.offer}
         data-room={hasRoom}
+        data-primary={isUntouched}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-client`}
         aria-keyshortcuts={isUntouched ? "Enter" : undefined}

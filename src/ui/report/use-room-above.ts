@@ -11,7 +11,7 @@ export function useRoomAbove(element: RefObject<HTMLElement | null>): boolean {
     if (!dialog) return undefined;
     let needed = 0;
     const measure = () => {
-      // Where it has no room it is smaller, so the larger of both heights counts.
+      // Where it has no room it has another height, so the larger of both counts.
       needed = Math.max(needed, element.current?.offsetHeight ?? 0);
       setHasRoom(dialog.offsetTop >= needed * MARGIN);
     };
