@@ -15,6 +15,7 @@ import type { Store } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
 import { createEmbedRequest, readReportIds } from "./embed-request.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
+import { createRunningCalls } from "./running-calls.ts";
 import { registerViewAsRoute, type ViewAsOptions } from "./view-as-route.ts";
 
 interface EmbeddingOptions {
@@ -45,6 +46,7 @@ export function registerEmbeddingRoutes(
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
+  const joinRunning = createRunningCalls<EmbedConfig>();
 
   /**
    * A missing report and a forbidden one get the same answer. No token is sent before its opening is recorded; the
@@ -62,7 +64,10 @@ export function registerEmbeddingRoutes(
       await requireTerms(request.person.principalId);
       const opening = { report, subscriptionId, principalId: request.person.principalId };
       const isRenewed = isRenewal(request);
-      const config = await engine.embed(createEmbedRequest(embedded)).catch((error: unknown) => {
+      const embedRequest = createEmbedRequest(embedded);
+      // A page that is reloaded while the report service is slow asks again.
+      const key = JSON.stringify([opening.principalId, embedRequest]);
+      const config = await joinRunning(key, () => engine.embed(embedRequest)).catch((error: unknown) => {
         if (error instanceof ReportError)
           failures.add({ ...opening, cause: describeReportError(error).cause, reference: request.id });
         throw error;
