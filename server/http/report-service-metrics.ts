@@ -12,7 +12,7 @@ export function createCallMetrics() {
     name: "report_service_call_duration_seconds",
     help: "Duration of each attempt of a call to the report service or its sign-in, by call and outcome",
     labelNames: ["call", "outcome"],
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 6],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 6, 20, 60],
     registers: [],
   });
   const onCall: NonNullable<HttpTransport["onCall"]> = ({ operation, outcome, seconds }) =>

@@ -31,6 +31,9 @@ const tokenResponse = v.object({
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number()),
 });
 
+/** Unlike Power BI, Entra is never slow on purpose: an attempt without an answer is lost. */
+const ATTEMPT_MS = 6000;
+
 /** A new token would meet the same refusal as one of this age: a right is missing, not the token. */
 const RECENT_MS = 10 * 60_000;
 
@@ -88,27 +91,31 @@ function requestToken(
   signal: AbortSignal,
 ) {
   const url = `${authority.replace(/\/$/, "")}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`;
-  return sendRequest(transport, {
-    operation: OPERATION,
-    url,
-    responseSchema: tokenResponse,
-    signal,
-    secrets: [clientSecret],
-    init: async () => ({
-      method: "POST",
-      body: new URLSearchParams({
-        grant_type: "client_credentials",
-        client_id: clientId,
-        scope,
-        ...(certificate
-          ? {
-              client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-              client_assertion: await createClientAssertion(certificate, clientId, url),
-            }
-          : { client_secret: clientSecret }),
+  const attemptTimeoutMs = Math.min(ATTEMPT_MS, transport.attemptTimeoutMs);
+  return sendRequest(
+    { ...transport, attemptTimeoutMs },
+    {
+      operation: OPERATION,
+      url,
+      responseSchema: tokenResponse,
+      signal,
+      secrets: [clientSecret],
+      init: async () => ({
+        method: "POST",
+        body: new URLSearchParams({
+          grant_type: "client_credentials",
+          client_id: clientId,
+          scope,
+          ...(certificate
+            ? {
+                client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+                client_assertion: await createClientAssertion(certificate, clientId, url),
+              }
+            : { client_secret: clientSecret }),
+        }),
       }),
-    }),
-  }).catch((error: unknown) => {
+    },
+  ).catch((error: unknown) => {
     if (error instanceof ReportError && !passingKinds.has(error.kind))
       throw new ReportError("signIn", OPERATION, { ...error.detail, cause: error });
     throw error;

@@ -14,11 +14,14 @@ export interface HttpTransport {
   onCall?: (call: { operation: string; outcome: "success" | ReportErrorKind; seconds: number }) => void;
 }
 
+/** Fabric answers late while a capacity is overloaded. A second request meanwhile would only add to its load. */
+export const PATIENCE_MS = 60_000;
+
 export const defaultTransport: HttpTransport = {
   fetch: (...request) => fetch(...request),
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   now: Date.now,
-  attemptTimeoutMs: 6000,
+  attemptTimeoutMs: PATIENCE_MS,
 };
 
 export interface HttpRequest<T> {

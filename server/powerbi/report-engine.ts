@@ -10,7 +10,7 @@ import {
   type SecuredRequest,
 } from "./effective-identity.ts";
 import { createEntra, type ServicePrincipal } from "./entra.ts";
-import { defaultTransport, type HttpTransport } from "./http-request.ts";
+import { defaultTransport, type HttpTransport, PATIENCE_MS } from "./http-request.ts";
 import {
   createPowerBi,
   GENERATE_TOKEN,
@@ -47,7 +47,7 @@ export interface EngineOptions extends ServicePrincipal, PowerBiOptions, Identit
   tokenMinutes: number;
 }
 
-/** Shorter than the browser's limit of 20 seconds, so that the user sees the server's error. */
+/** Of a sign-in and of a check. Shorter than the browser's limit, so that the user sees the server's error. */
 const TIMEOUT_MS = 18_000;
 const DATA_SETS_MS = 3000;
 /** For the answer's way to the browser, and clocks that differ. */
@@ -113,7 +113,7 @@ export function createReportEngine(
 
     async embed(request, probedOperation) {
       const identity = createEffectiveIdentity(request, options);
-      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const signal = AbortSignal.timeout(PATIENCE_MS);
       const api = probedOperation === undefined ? powerBi : powerBiWithoutRetries;
       if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
       const report = await directory.findReport(api, request, signal);

@@ -9,6 +9,7 @@ export interface CallSettings {
   isBackground?: boolean;
   /** How long nobody has been there, in a call that a timer makes. The server extends the session only up to then. */
   idleSeconds?: number;
+  limitMs?: number;
   /** The saved view in which the report shall open. It only adds to the answer, so it is no part of the record. */
   view?: string;
 }
@@ -47,8 +48,8 @@ export function createSend(options: ClientOptions): Send {
       maxRetryAfter: 10_000,
     },
   });
-  return async (record, { signal, isBackground = false, view } = {}) => {
-    const deadline = AbortSignal.timeout(options.limitMs ?? CALL_LIMIT_MS);
+  return async (record, { signal, isBackground = false, view, limitMs } = {}) => {
+    const deadline = AbortSignal.timeout(limitMs ?? options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     // Like the mark, a tag is sent to the page's own server only: another origin would have to allow the header.
     const isRepeatable = record.method === "GET" && Boolean(options.sessionMark);

@@ -1,4 +1,5 @@
 import type { EmbedConfig } from "../api/contract.ts";
+import { EMBED_LIMIT_MS } from "../api/embed-limit.ts";
 import { createRequestRecord, requestInit } from "../api/request.ts";
 import { includesSessionMark, sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";
 import { findReport, parseReportLink, readerRecord } from "../rules/report/report-ref.ts";
@@ -20,7 +21,8 @@ export async function requestLinkedReport(): Promise<boolean> {
   const mark = sessionMarkHeader(boot.sessionMark, boot.apiBaseUrl);
   // Our server reads the linked view from the query.
   const path = startPaths.embedConfig + (location.search.includes("&view=") ? location.search : "");
-  const send = () => sendStartRequest<TypedResponse<EmbedConfig>>(boot, path, requestInit(record, xsrfToken(), mark));
+  const send = () =>
+    sendStartRequest<TypedResponse<EmbedConfig>>(boot, path, requestInit(record, xsrfToken(), mark), EMBED_LIMIT_MS);
   boot.answers.embedConfig = boot.isEmbedConfigComing ? receiveEmbedConfig<EmbedConfig>().catch(send) : send();
   return true;
 }

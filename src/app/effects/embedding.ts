@@ -11,6 +11,7 @@ import {
   type SubscriptionReport,
 } from "../../api/contract.ts";
 import { Failure } from "../../api/failure.ts";
+import { EMBED_LIMIT_MS } from "../../api/embed-limit.ts";
 import { enterFullScreen, leaveFullScreen } from "../../browser/full-screen.ts";
 import { type Presence, watchPresence } from "../../browser/presence.ts";
 import type { FetchInput } from "../../machines/needs.ts";
@@ -94,7 +95,12 @@ export const createFetchConfig =
     const endpoint = findEndpoint?.(record) ?? contract.embedReport;
     const view = findEndpoint ? undefined : viewOfLinkedReport(location.search, record.reportId);
     try {
-      const config = await call(endpoint, { body: record, ...settings, ...(view !== undefined && { view }) });
+      const config = await call(endpoint, {
+        body: record,
+        limitMs: EMBED_LIMIT_MS,
+        ...settings,
+        ...(view !== undefined && { view }),
+      });
       if (config.embedUrl !== "" && config.embedToken !== "") return config;
       if (config.errorMessage) throw new Failure("rejected", endpoint.path, config.errorMessage);
       return null;

@@ -4,6 +4,7 @@ import { type ActorRef, assign, cancel, enqueueActions, raise, sendTo, setup, ty
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, RefreshFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
+import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { embeddingNeeds } from "../needs.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
 
@@ -25,6 +26,8 @@ type Event =
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
   page: string | null;
+  /** Once the frame has been loading for so long that the page says so. */
+  slowNotice: string | undefined;
   fault: EmbedFailure | null;
   /** Why the last renewal failed; null after one that succeeded. */
   renewalError: unknown;
@@ -66,7 +69,8 @@ export const embeddedReportMachine = setup({
   },
   actors: { ...embeddingNeeds, fullScreen: fullScreenMachine },
   delays: {
-    recoveryLimit: 30_000,
+    untilSlow: 20_000,
+    recoveryLimit: 60_000,
     untilDue: ({ context }) => context.wait,
     retry: 5000,
     untilEstablished: 5000,
@@ -110,6 +114,7 @@ export const embeddedReportMachine = setup({
     ...input,
     pages: [],
     page: null,
+    slowNotice: undefined,
     fault: null,
     renewalError: null,
     refreshes: 0,
@@ -151,6 +156,8 @@ export const embeddedReportMachine = setup({
           states: {
             embedding: {
               description: "The frame loads the report.",
+              entry: assign({ slowNotice: undefined }),
+              after: { untilSlow: { actions: assign({ slowNotice }) } },
               on: {
                 "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
                 "embed.rendered": { target: "viewing" },

@@ -93,7 +93,7 @@ const frameConversationSetup = setup({
     /** Whether the report carried it out. */
     runCommand: needs<boolean, { frame: ReportFrame; command: FrameCommand }>("runCommand"),
   },
-  delays: { untilMounted: 10_000, untilSilent: 20_000, untilPainted: 10_000 },
+  delays: { untilMounted: 10_000, untilSilent: 60_000, untilPainted: 10_000 },
   guards: {
     hasToken: ({ context }) => context.token !== null,
     /** Whether a token that is being replaced expires: the report then has to be refreshed as well. */

@@ -3,6 +3,7 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, or, raise, sendTo, setup, stateIn } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
+import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
@@ -22,6 +23,8 @@ export interface ReportContext {
   record: SubscriptionReport | null;
   /** The name of its page in the address. */
   page: string | undefined;
+  /** Once the user has waited for its embed config so long that the page says so. */
+  slowNotice: string | undefined;
   /** The error with which its embed config was refused. */
   refusal: unknown;
   /** The report that was selected or requested last: its embed config is fetched. */
@@ -75,7 +78,7 @@ export const reportMachine = setup({
     frame: reportFrameMachine,
     embeddedReport: embeddedReportMachine,
   },
-  delays: { debounce: 150, second: 1000 },
+  delays: { debounce: 150, untilSlow: 20_000, second: 1000 },
   guards: {
     hasRequest: ({ context }) => context.record !== null,
     isAwaited: ({ context }) => context.isNeeded && context.record !== null,
@@ -108,6 +111,7 @@ export const reportMachine = setup({
   id: "report",
   context: ({ input, spawn, self }) => ({
     ...input,
+    slowNotice: undefined,
     refusal: undefined,
     selected: null,
     config: emptyConfig,
@@ -271,6 +275,8 @@ export const reportMachine = setup({
         },
         fetching: {
           description: "The user waits for the embed config; selecting another report does not interrupt this.",
+          entry: assign({ slowNotice: undefined }),
+          after: { untilSlow: { actions: assign({ slowNotice }) } },
         },
         refused: {
           description:

@@ -300,6 +300,7 @@ export interface ReportView {
   at: "empty" | "fetching" | "refused" | "mounted";
   title: string;
   refusal: unknown;
+  slowNotice?: string | undefined;
 }
 
 /** What stands for the report until its machine is loaded. */
@@ -314,7 +315,8 @@ export function viewBeforeReport({ value, context }: ReportsSnapshot): ReportVie
 const notLoaded = { kind: "notLoaded" };
 
 export function reportView({ value, context }: ReportSnapshot): ReportView {
-  return { at: value.view, title: context.record?.reportName ?? context.prefetchedName, refusal: context.refusal };
+  const { record, prefetchedName, refusal, slowNotice } = context;
+  return { at: value.view, title: record?.reportName ?? prefetchedName, refusal, slowNotice };
 }
 
 /** The seconds until a report is requested again that the server refuses for a time; undefined where it is not. */
@@ -325,6 +327,7 @@ export interface EmbeddedReportView {
   at: "embedding" | "viewing" | "recovering" | "broken";
   pages: readonly ReportPage[];
   page: string | null;
+  slowNotice: string | undefined;
   fault: EmbedFailure | null;
   /** The error of the renewal that should have kept the report readable. */
   renewalError: unknown;
@@ -333,9 +336,9 @@ export interface EmbeddedReportView {
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, fault, renewalError, refreshes, refreshFailure } = context;
+  const { pages, page, slowNotice, fault, renewalError, refreshes, refreshFailure } = context;
   const at = typeof value === "object" ? value.shown.screen : "broken";
-  return { at, pages, page, fault, renewalError, refreshes, refreshFailure };
+  return { at, pages, page, slowNotice, fault, renewalError, refreshes, refreshFailure };
 }
 
 export interface ReportFrameView {

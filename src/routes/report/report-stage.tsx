@@ -35,6 +35,8 @@ export const preloadReportFailed = ReportFailed.preload;
 interface ReportStageProps {
   at: Exclude<ReportsView["at"], "open"> | ReportMachineView["at"];
   title: string;
+  /** Once the embed config has been awaited for long. */
+  slowNotice?: string | undefined;
   /** The error with which the embed config was refused. */
   refusal: unknown;
   report: ActorRefFrom<typeof embeddedReportMachine> | undefined;
@@ -49,7 +51,17 @@ interface ReportStageProps {
  * Keeps one frame from prefetching to viewing, because taking it out of the page for a moment would destroy it.
  * Prefetching waits until the browser is idle, so that the selection dialog opens first.
  */
-export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRetry, home }: ReportStageProps) {
+export function ReportStage({
+  at,
+  title,
+  slowNotice,
+  refusal,
+  report,
+  frame,
+  whenIdle,
+  onRetry,
+  home,
+}: ReportStageProps) {
   const shown = useSelector(report, (snapshot) => snapshot && embeddedReportView(snapshot), shallowEqual);
   const fullScreenActor = useSelector(report, (snapshot) => snapshot?.children.fullScreen);
   const fullScreen = useSelector(fullScreenActor, (snapshot) => (snapshot ? fullScreenView(snapshot).at : "off"));
@@ -63,6 +75,7 @@ export function ReportStage({ at, title, refusal, report, frame, whenIdle, onRet
     <ReportView
       at={at === "mounted" ? (shown?.at ?? "embedding") : at}
       title={title}
+      slowNotice={slowNotice ?? shown?.slowNotice}
       fullScreen={fullScreen}
       substitute={
         at === "empty" ? (

@@ -47,6 +47,7 @@ export function ReportRoute() {
     <ReportStage
       at={at === "open" ? view.at : at}
       title={at === "open" ? view.title : ""}
+      slowNotice={view.slowNotice}
       refusal={view.refusal}
       report={report}
       frame={frame}

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { ReportFailed } from "./report-failed.tsx";
 import { ReportView } from "./report-view.tsx";
 
@@ -31,6 +32,10 @@ const meta = preview.meta({
       ],
     },
     title: { description: "The name of the report, announced once the report is shown.", control: "text" },
+    slowNotice: {
+      description: "In place of the loader’s text, once the report has been loading for long.",
+      control: "text",
+    },
     fullScreen: {
       description: "Whether the report fills the screen, and how.",
       control: "radio",
@@ -49,6 +54,10 @@ export const Viewing = meta.story({
 });
 export const Loading = meta.story({ args: { at: "loading" }, parameters: { state: "reports.loading" } });
 export const Fetching = meta.story({ args: { at: "fetching" }, parameters: { state: "report.view.fetching" } });
+export const Slow = meta.story({
+  args: { at: "embedding", slowNotice },
+  play: async ({ canvas }) => expect(canvas.getByText(slowNotice)).toBeVisible(),
+});
 export const Recovering = meta.story({
   args: { at: "recovering" },
   parameters: { state: "embeddedReport.shown.screen.recovering" },

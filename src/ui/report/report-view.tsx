@@ -15,6 +15,8 @@ import styles from "./report-view.module.css";
 export interface ReportViewProps {
   at: Exclude<ReportsView["at"] | ReportMachineView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
+  /** In place of the loader's text, once the report has been loading for long. */
+  slowNotice?: string | undefined;
   fullScreen?: FullScreenView["at"];
   onFullScreenExit: () => void;
   /** Shown while no report is requested, and in place of one that cannot be shown. */
@@ -71,10 +73,10 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
   );
 }
 
-type CoverProps = Pick<ReportViewProps, "at" | "substitute">;
+type CoverProps = Pick<ReportViewProps, "at" | "slowNotice" | "substitute">;
 
-function Cover({ at, substitute }: CoverProps): ReactNode {
+function Cover({ at, slowNotice, substitute }: CoverProps): ReactNode {
   if (at === "inactive" || at === "failed") return null;
   if (at === "empty" || at === "refused" || at === "broken") return substitute;
-  return <Loader text={at === "loading" ? loaders.reportDetails : loaders.report} />;
+  return <Loader text={slowNotice ?? (at === "loading" ? loaders.reportDetails : loaders.report)} />;
 }

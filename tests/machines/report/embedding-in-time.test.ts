@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor } from "xstate";
+import { createActor, fromPromise } from "xstate";
+import type { EmbedConfig } from "../../../src/api/contract.ts";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
-import { embeddedReportView } from "../../../src/machines/report/reports.machine.ts";
+import { embeddedReportView, reportView } from "../../../src/machines/report/reports.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { createServer, MINUTE, record, showReport } from "../../support/machines/one-minute-tokens.ts";
@@ -94,8 +95,8 @@ describe("the token of a shown report", () => {
 });
 
 describe("a report that never answers", () => {
-  it("is reported as silent within thirty seconds, and shown if it answers after all [fault: Power BI errors]", async () => {
-    const { report } = startReport();
+  it("is reported as silent after a minute in its frame, and shown if it answers after all [fault: Power BI errors]", async () => {
+    const { report } = startReport(createServerOfEndlessTokens());
     await vi.advanceTimersByTimeAsync(9_999);
     const { conversation } = report.getSnapshot().context.frame.getSnapshot().children;
     conversation?.send({ type: "frame.attached", frame: attachedFrame });
@@ -104,13 +105,75 @@ describe("a report that never answers", () => {
       return embeddedReport && embeddedReportView(embeddedReport.getSnapshot());
     };
     expect(view()).toMatchObject({ at: "embedding" });
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(view()).toMatchObject({ at: "broken", fault: { cause: "silent", reference: "session-1" } });
     conversation?.send({ type: "report.rendered" });
     expect(view()).toMatchObject({ at: "viewing", fault: null });
     report.stop();
   });
 });
+
+const delays = [
+  [5, false, "viewing"],
+  [20, true, "viewing"],
+  [40, true, "viewing"],
+  [70, true, "failed"],
+] as const;
+
+describe("a report of an overloaded service", () => {
+  it.each(delays)(
+    "whose frame takes %i s: the page says so %s, and it ends %s [fault: Power BI errors]",
+    async (seconds, isSlow, end) => {
+      const { report, requested } = startReport(createServerOfEndlessTokens());
+      await vi.advanceTimersByTimeAsync(0);
+      const { conversation } = report.getSnapshot().context.frame.getSnapshot().children;
+      conversation?.send({ type: "frame.attached", frame: attachedFrame });
+      const { embeddedReport } = report.getSnapshot().children;
+      const view = () => embeddedReport && embeddedReportView(embeddedReport.getSnapshot());
+      const said = await watchUntil(seconds, () => view()?.slowNotice);
+      if (view()?.at === "embedding") conversation?.send({ type: "report.loaded" });
+      await vi.advanceTimersByTimeAsync(0);
+      expect([said, view()?.at, requested]).toEqual([isSlow, end === "failed" ? "broken" : end, ["r"]]);
+      report.stop();
+    },
+  );
+
+  it.each([
+    [5, false],
+    [19, false],
+    [40, true],
+  ])("whose embed config takes %i s: the page says so %s, and it is requested once", async (seconds, isSlow) => {
+    const server = createServerOfEndlessTokens();
+    const requested: string[] = [];
+    const fetchEmbedConfig = fromPromise<EmbedConfig | null, { record: typeof record }>(async ({ input }) => {
+      requested.push(input.record.reportId);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      return server.issue();
+    });
+    const { report } = startReport({ ...server, needs: { ...server.needs, fetchEmbedConfig } });
+    const view = () => reportView(report.getSnapshot());
+    const said = await watchUntil(seconds, () => view().slowNotice);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([said, view().at, requested]).toEqual([isSlow, "mounted", ["r"]]);
+    report.stop();
+  });
+});
+
+/** Whether the page has said that the report is slow, which it must not do before 20 seconds have passed. */
+async function watchUntil(seconds: number, readNotice: () => string | undefined): Promise<boolean> {
+  await vi.advanceTimersByTimeAsync(Math.min(seconds * 1000, 20_000) - 1);
+  expect(readNotice()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  const said = readNotice() === "The report service is busy. Still loading…";
+  await vi.advanceTimersByTimeAsync(Math.max(seconds - 20, 0) * 1000);
+  return said;
+}
+
+function createServerOfEndlessTokens() {
+  const { needs, ...server } = createServer();
+  const measureLifetime = fromPromise<number | null, { expiration: string | undefined }>(() => Promise.resolve(null));
+  return { ...server, needs: { ...needs, measureLifetime } };
+}
 
 describe("the embed config of the selected report", () => {
   it("is fetched 150 ms after the last selection, for that selection only", async () => {

@@ -1,10 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { ReportError } from "../../../server/powerbi/report-error.ts";
+import { useMovableTimeLimits } from "../../support/mocks/movable-time-limits.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
 import { securedRequest, unsecuredRequest, setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 
 const fixture = setUpReportEngine();
 const countTokens = () => fixture.powerBi.listCalls().filter((call) => call === "token").length;
 const throttled = (seconds: string) => ({ status: 429, headers: { "retry-after": seconds } });
+
+const waitFor = (seconds: number, signal: AbortSignal | null | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    setTimeout(resolve, seconds * 1000);
+    signal?.addEventListener("abort", () => reject(new Error("aborted")));
+  });
 
 describe("Power BI answers 429", () => {
   test("Retry-After is honoured up to 10 seconds [fault: Power BI errors]", async () => {
@@ -32,6 +40,44 @@ describe("Power BI answers 429", () => {
     fixture.powerBi.failNext("generateToken", throttled("1"), throttled("1"), throttled("1"));
     await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({ kind: "throttled" });
     expect(fixture.powerBi.listCalls().filter((call) => call === "generateToken")).toHaveLength(3);
+  });
+});
+
+describe("Power BI is slow because its capacity is overloaded", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  test.each([
+    [5, "embed-token"],
+    [20, "embed-token"],
+    [40, "embed-token"],
+    [70, "slow"],
+  ])("an answer that takes %i seconds costs one request: %s [fault: Power BI errors]", async (seconds, expected) => {
+    useMovableTimeLimits();
+    const { promise: isSent, resolve: send } = Promise.withResolvers<void>();
+    let requests = 0;
+    const engine = fixture.createEngine(
+      {},
+      {
+        fetch: async (url, init) => {
+          if ((url as string).endsWith("/GenerateToken")) {
+            requests += 1;
+            send();
+            await waitFor(seconds, init?.signal);
+          }
+          return fetch(url, init);
+        },
+      },
+    );
+    const outcome = engine.embed(unsecuredRequest).then(
+      ({ embedToken }) => embedToken,
+      ({ kind }: ReportError) => kind,
+    );
+    await isSent;
+    await vi.advanceTimersByTimeAsync(seconds * 1000);
+    expect([await outcome, requests]).toEqual([expected, 1]);
   });
 });
 
