@@ -90,10 +90,22 @@ function findOverlaps(texts: readonly VisibleText[]): string[] {
         (other) =>
           other.owner !== owner &&
           Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left) > 3 &&
-          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > box.height / 3,
+          Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top) > box.height / 3 &&
+          !isBehind(owner, box, other.box) &&
+          !isBehind(other.owner, box, other.box),
       )
       .map((other) => `“${text}” overlaps “${other.text}”`),
   );
+}
+
+/** True when a surface, such as details that lie over a list, hides the owner where the two boxes overlap. */
+function isBehind(owner: Element, a: DOMRect, b: DOMRect): boolean {
+  const x = (Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2;
+  const y = (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2;
+  const surface = ancestorsOf(document.elementFromPoint(x, y)).find(
+    (ancestor) => getComputedStyle(ancestor).backgroundColor !== "rgba(0, 0, 0, 0)",
+  );
+  return surface !== undefined && !surface.contains(owner);
 }
 
 function findCovered(control: HTMLElement): string[] {

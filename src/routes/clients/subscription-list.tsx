@@ -14,7 +14,7 @@ import { showChangedPerson } from "../../queries/people.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
-import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import { useListImport } from "../lists/list-files.tsx";
@@ -54,21 +54,19 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
   };
   if (adding.at === "choosing")
     return (
-      <ListAndDetails
-        list={
-          <ConnectedMemberAdding
-            data={data}
-            client={adding.client}
-            change={change}
-            onAdd={(person) =>
-              personChange.send({ type: "change.requested", person, change: "addToClient", client: adding.client })
-            }
-            onClose={() => memberAdding.send({ type: "adding.closed" })}
-          />
-        }
-      />
+      <ListPage>
+        <ConnectedMemberAdding
+          data={data}
+          client={adding.client}
+          change={change}
+          onAdd={(person) =>
+            personChange.send({ type: "change.requested", person, change: "addToClient", client: adding.client })
+          }
+          onClose={() => memberAdding.send({ type: "adding.closed" })}
+        />
+      </ListPage>
     );
-  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
+  if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
   return (
     <ListView
       {...page}

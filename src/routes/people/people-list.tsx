@@ -20,7 +20,7 @@ import {
 } from "../../queries/people.ts";
 import { hasEmail } from "../../rules/people/person-change.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
-import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import { Notice } from "../../ui/parts/notice.tsx";
@@ -64,8 +64,12 @@ export const ConnectedPeopleList = withQueries(function People({ admin, data }: 
     page.onClose();
   };
   if (isChanging && accessChange && lists)
-    return <ListAndDetails list={<ConnectedAccessChange accessChange={accessChange} lists={lists} data={data} />} />;
-  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
+    return (
+      <ListPage>
+        <ConnectedAccessChange accessChange={accessChange} lists={lists} data={data} />
+      </ListPage>
+    );
+  if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
   const client = lists?.subscriptions.find(({ id }) => id === page.criteria.client);
   return (
     <ListView

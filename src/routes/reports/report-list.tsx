@@ -7,7 +7,7 @@ import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { loadReaders, loadReportFile, loadReports } from "../../queries/reports.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
-import { ListAndDetails } from "../../ui/lists/list-and-details.tsx";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { ReportDetails } from "../../ui/reports/report-details.tsx";
 import { reportList } from "../../ui/reports/report-list.tsx";
@@ -28,7 +28,7 @@ interface PageProps {
 export const ConnectedReportList = withQueries(function Reports({ admin, data }: PageProps) {
   const page = useListPage(reportList, loadReports, loadReportFile, data);
   const listImport = useListImport(admin, "reports");
-  if (listImport.panel) return <ListAndDetails list={listImport.panel} />;
+  if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
   const { open, onClose } = page;
   return (
     <ListView

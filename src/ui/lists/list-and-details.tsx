@@ -3,19 +3,9 @@ import { Button } from "../parts/button.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./list-and-details.module.css";
 
-interface ListAndDetailsProps {
-  list: ReactNode;
-  /** A `Details`, beside the list or, in a narrow window, in its place. */
-  details?: ReactNode;
-}
-
-export function ListAndDetails({ list, details }: ListAndDetailsProps) {
-  return (
-    <div className={styles.page} data-details={details ? true : undefined}>
-      <div className={styles.list}>{list}</div>
-      {details}
-    </div>
-  );
+/** A page of the admin area that shows a list, or a question about one. */
+export function ListPage({ children }: { children: ReactNode }) {
+  return <div className={styles.page}>{children}</div>;
 }
 
 interface DetailsProps {

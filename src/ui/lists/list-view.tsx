@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { Select } from "../parts/select.tsx";
 import { ExportNotice, type ListExportView } from "./export-notice.tsx";
-import { ListAndDetails } from "./list-and-details.tsx";
+import { ListPage } from "./list-and-details.tsx";
 import {
   describeList,
   type FilterValues,
@@ -62,71 +62,69 @@ export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
   const { title, columns, emptyText } = describeList(list, rowCriteria);
   const { searchLabel, file } = describeList(list, criteria);
   return (
-    <ListAndDetails
-      list={
-        <RecordList
-          title={title}
-          columns={columns}
-          emptyText={emptyText}
-          searchLabel={searchLabel}
-          idOf={idOf}
-          sort={readSort(criteria.sort)}
-          onSort={(sort) => props.onSort(writeSort(sort))}
-          action={props.action}
-          {...(list.countLimit !== undefined && { countLimit: list.countLimit })}
-          at={props.at}
-          rows={rows}
-          total={props.total}
-          hasMore={props.hasMore}
-          openId={open && idOf(open)}
-          canOpen={(row) => !addressOf || addressOf(row, rowCriteria) !== null}
-          search={criteria.search}
-          onSearch={props.onSearch}
-          filters={
-            <>
-              {Object.entries<ListFilter<string>>(list.filters).map(([name, filter]) => (
-                <Filter
-                  key={name}
-                  filter={filter}
-                  value={criteria[name] ?? ""}
-                  onChange={(value) => props.onFilter(name, value)}
-                />
-              ))}
-              <span className={styles.files}>
-                {exportView && (
-                  <Button busy={exportView.at === "exporting"} disabled={rows.length === 0} onClick={props.onExport}>
-                    Export CSV
-                  </Button>
-                )}
-                {props.fileAction}
-              </span>
-            </>
-          }
-          notice={
-            <>
+    <ListPage>
+      <RecordList
+        title={title}
+        columns={columns}
+        emptyText={emptyText}
+        searchLabel={searchLabel}
+        idOf={idOf}
+        sort={readSort(criteria.sort)}
+        onSort={(sort) => props.onSort(writeSort(sort))}
+        action={props.action}
+        {...(list.countLimit !== undefined && { countLimit: list.countLimit })}
+        at={props.at}
+        rows={rows}
+        total={props.total}
+        hasMore={props.hasMore}
+        openId={open && idOf(open)}
+        canOpen={(row) => !addressOf || addressOf(row, rowCriteria) !== null}
+        search={criteria.search}
+        onSearch={props.onSearch}
+        filters={
+          <>
+            {Object.entries<ListFilter<string>>(list.filters).map(([name, filter]) => (
+              <Filter
+                key={name}
+                filter={filter}
+                value={criteria[name] ?? ""}
+                onChange={(value) => props.onFilter(name, value)}
+              />
+            ))}
+            <span className={styles.files}>
               {exportView && (
-                <ExportNotice
-                  view={exportView}
-                  noun={file.noun}
-                  onRetry={props.onExport}
-                  onCancel={props.onExportCancel}
-                  onDismiss={props.onExportDismiss}
-                />
+                <Button busy={exportView.at === "exporting"} disabled={rows.length === 0} onClick={props.onExport}>
+                  Export CSV
+                </Button>
               )}
-              {props.notice}
-              {Above && page && <Above page={page} />}
-            </>
-          }
-          isFiltered={isFiltered(list, criteria)}
-          isReloading={props.isReloading}
-          isLoadingMore={props.isLoadingMore}
-          onOpen={props.onOpen}
-          onMore={props.onMore}
-          onRetry={props.onRetry}
-        />
-      }
-      details={props.details ?? (Details && open && <Details key={idOf(open)} row={open} onClose={props.onClose} />)}
-    />
+              {props.fileAction}
+            </span>
+          </>
+        }
+        notice={
+          <>
+            {exportView && (
+              <ExportNotice
+                view={exportView}
+                noun={file.noun}
+                onRetry={props.onExport}
+                onCancel={props.onExportCancel}
+                onDismiss={props.onExportDismiss}
+              />
+            )}
+            {props.notice}
+            {Above && page && <Above page={page} />}
+          </>
+        }
+        isFiltered={isFiltered(list, criteria)}
+        isReloading={props.isReloading}
+        isLoadingMore={props.isLoadingMore}
+        onOpen={props.onOpen}
+        onMore={props.onMore}
+        onRetry={props.onRetry}
+        details={props.details ?? (Details && open && <Details key={idOf(open)} row={open} onClose={props.onClose} />)}
+      />
+    </ListPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { Details, ListAndDetails } from "./list-and-details.tsx";
+import { Details, ListPage } from "./list-and-details.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-row.tsx";
 import type { RecordSort } from "./record-table.tsx";
@@ -43,29 +43,27 @@ interface ListDemoProps {
 function ListDemo({ count, ...listProps }: ListDemoProps) {
   const [open, setOpen] = useState<Ship | null>(null);
   return (
-    <ListAndDetails
-      list={
-        <RecordList
-          {...listProps}
-          title="Ships"
-          columns={columns}
-          rows={ships.slice(0, count)}
-          idOf={idOf}
-          openId={open?.id ?? null}
-          sort={{ by: "name", isDescending: false }}
-          searchLabel="Find ship or owner"
-          emptyText="There are no ships yet."
-          onOpen={setOpen}
-        />
-      }
-      details={
-        open && (
-          <Details title={open.name} secondLine={open.owner} onClose={() => setOpen(null)}>
-            <p>{open.voyages} voyages</p>
-          </Details>
-        )
-      }
-    />
+    <ListPage>
+      <RecordList
+        {...listProps}
+        title="Ships"
+        columns={columns}
+        rows={ships.slice(0, count)}
+        idOf={idOf}
+        openId={open?.id ?? null}
+        sort={{ by: "name", isDescending: false }}
+        searchLabel="Find ship or owner"
+        emptyText="There are no ships yet."
+        onOpen={setOpen}
+        details={
+          open && (
+            <Details title={open.name} secondLine={open.owner} onClose={() => setOpen(null)}>
+              <p>{open.voyages} voyages</p>
+            </Details>
+          )
+        }
+      />
+    </ListPage>
   );
 }
 
@@ -129,6 +127,19 @@ export const OpenByKeyboard = meta.story({
     await userEvent.keyboard("{Enter}");
     await expect(canvas.getByRole("region", { name: "Aurora" })).toBeVisible();
     await expect(canvas.getByText("0 voyages")).toBeVisible();
+  },
+});
+export const OpenedInPlace = meta.story({
+  tags: ["picture-dark"],
+  play: async ({ canvas }) => {
+    const places = () => canvas.getAllByRole("cell").map((cell) => JSON.stringify(cell.getBoundingClientRect()));
+    const before = places();
+    const row = canvas.getByRole("button", { name: "Northern Light of the Western Approaches" });
+    await userEvent.click(row);
+    await expect(canvas.getByRole("region", { name: "Northern Light of the Western Approaches" })).toBeVisible();
+    await expect(places()).toEqual(before);
+    const { left, top } = row.getBoundingClientRect();
+    await expect(row).toContainElement(document.elementFromPoint(left + 1, top + 1) as HTMLElement);
   },
 });
 export const ClosedDetails = meta.story({

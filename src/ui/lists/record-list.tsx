@@ -34,6 +34,8 @@ export interface RecordListProps<Row> extends RecordTableProps<Row> {
   isChoice?: boolean;
   /** What to do where there are no records at all. */
   emptyText: string;
+  /** A `Details`: over the end of the rows, or in a narrow window in place of the list. */
+  details?: ReactNode;
   isLoadingMore?: boolean;
   onMore: () => void;
   onRetry: () => void;
@@ -44,7 +46,7 @@ export interface RecordListProps<Row> extends RecordTableProps<Row> {
  * rows are loaded on request. Rows that come later are drawn piece by piece, so that a long list does not block keys.
  */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { at, title, total, searchLabel, search, onSearch, filters, isChoice = false } = props;
+  const { at, title, total, searchLabel, search, onSearch, filters, details, isChoice = false } = props;
   const rows = useDeferredValue(props.rows);
   const drawnRows = useDrawnRows(rows, props.idOf);
   const isEmpty = rows.length === 0;
@@ -63,7 +65,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     onSearch(text);
   };
   return (
-    <section className={styles.list}>
+    <section className={styles.list} data-details={details ? true : undefined}>
       <div className={styles.head}>
         <Heading className={styles.heading}>
           {title} {at === "shown" && <span className={styles.count}>{count}</span>}
@@ -80,9 +82,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
-      {(at === "loading" || isDrawing) && <Loader text="Loading…" lines={12} />}
-      {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
-      {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
+      <div className={styles.rows} data-details={details ? true : undefined}>
+        {(at === "loading" || isDrawing) && <Loader text="Loading…" lines={12} />}
+        {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
+        {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
+        {details}
+      </div>
       {at === "shown" && !isEmpty && hasMore && (
         <div className={styles.more}>
           <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>
