@@ -126,8 +126,8 @@ test("order, search and the open client are in the address, and a page that is o
   expect(await screen.findByRole("region", { name: mockData.subscriptions[1]!.displayName })).toBeVisible();
 });
 
-test("people are added to a client from those who do not belong to it and can sign in", async () => {
-  const { user, mockData } = openClients({
+test("people who can sign in are chosen, then added to a client, and taken out again by one click", async () => {
+  const { user, mockData, calls } = openClients({
     prepare: ({ people, deactivated, subscriptions: [first] }) => {
       const outsiders = people.filter(({ subscriptionIds }) => !subscriptionIds.includes(first!.id));
       deactivated.add(outsiders[1]!.id);
@@ -140,9 +140,12 @@ test("people are added to a client from those who do not belong to it and can si
   const candidates = within(await screen.findByRole("table", { name: "Add people" }));
   expect(candidates.queryByText(deactivated!.email)).toBeNull();
   await user.click(candidates.getByRole("button", { name: added!.displayName }));
-  expect(await screen.findByText(/^They are added to the client\./)).toBeVisible();
-  await waitFor(() => expect(screen.queryByRole("button", { name: added!.displayName })).toBeNull());
-  await user.click(screen.getByRole("button", { name: "Done" }));
+  expect(candidates.getByRole("button", { name: added!.displayName, pressed: true })).toBeVisible();
+  expect(calls.filter(isWrite)).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Add" }));
   const details = within(await screen.findByRole("region", { name: client!.displayName }));
   expect(await details.findByText(added!.email)).toBeVisible();
+  await user.click(details.getByRole("button", { name: "Undo" }));
+  expect(await details.findByText("Removed from the client again.")).toBeVisible();
+  await waitFor(() => expect(details.queryByText(added!.email)).toBeNull());
 });

@@ -6,6 +6,7 @@ import { serviceContract, type ServiceStatus } from "../../api/service-contract.
 import { yieldToBrowser } from "../../api/long-list.ts";
 import { accessChangeMachine } from "../../machines/access/access-change.machine.ts";
 import { accessGridMachine } from "../../machines/access/access-grid.machine.ts";
+import { memberAddingMachine } from "../../machines/clients/member-adding.machine.ts";
 import { mappingChangesMachine } from "../../machines/access/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../machines/tabs/mapping-import.machine.ts";
 import { reportCheckMachine, type ReportIds } from "../../machines/reports/report-check.machine.ts";
@@ -28,6 +29,7 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
   const mappingChanges = mappingChangesMachine.provide({
     actors: { sendBatch: createSendBatch(call, features.includes("mappingBatches")) },
   });
+  const applyChange = createApplyChange(call);
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
@@ -49,8 +51,9 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     ...provideChosenReport(call, features),
     listImport: provideListImport(call),
     subscriptionChange: provideSubscriptionChange(call),
+    memberAdding: memberAddingMachine.provide({ actors: { applyChange } }),
     personChange: personChangeMachine.provide({
-      actors: { applyChange: createApplyChange(call), countReports: createCountReports(call) },
+      actors: { applyChange, countReports: createCountReports(call) },
     }),
     personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
     serviceStatus: serviceStatusMachine.provide({

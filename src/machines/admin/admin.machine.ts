@@ -117,7 +117,7 @@ export const adminMachine = setup({
     actors: null,
     pages: {
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
-      memberAdding: spawn("memberAdding"),
+      memberAdding: spawn("memberAdding", { input: { parent: self } }),
       personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),

@@ -31,7 +31,6 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
   const queries = useQueryClient();
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const adding = useSelector(memberAdding, memberAddingView, shallowEqual);
-  const change = useSelector(personChange, personChangeView, shallowEqual);
   const page = useListPage(clientList, loadClients, loadClientFile, data);
   const listImport = useListImport(admin, "clients");
   useEffect(() => {
@@ -44,24 +43,21 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
     return () => written.unsubscribe();
   });
   const closeResults = useCallback(() => {
-    memberAdding.send({ type: "adding.closed" });
-    for (const actor of [subscriptionChange, personChange]) actor.send({ type: "result.closed" });
+    for (const actor of [subscriptionChange, personChange, memberAdding]) actor.send({ type: "result.closed" });
   }, [subscriptionChange, personChange, memberAdding]);
   useEffect(() => closeResults, [closeResults]);
   const close = () => {
     closeResults();
     page.onClose();
   };
-  if (adding.at === "choosing")
+  if (adding.at === "choosing" || (adding.at === "applying" && adding.change === "addToClient"))
     return (
       <ListPage>
         <ConnectedMemberAdding
           data={data}
-          client={adding.client}
-          change={change}
-          onAdd={(person) =>
-            personChange.send({ type: "change.requested", person, change: "addToClient", client: adding.client })
-          }
+          view={adding}
+          onToggle={(person) => memberAdding.send({ type: "person.toggled", person })}
+          onAdd={() => memberAdding.send({ type: "change.confirmed" })}
           onClose={() => memberAdding.send({ type: "adding.closed" })}
         />
       </ListPage>
@@ -110,11 +106,17 @@ function Client({ admin, data, row, onClose }: ClientProps) {
         subscriptionChange.send({ type: "editing.requested", subscription });
       }}
       change={useSelector(personChange, personChangeView, shallowEqual)}
+      adding={useSelector(memberAdding, memberAddingView, shallowEqual)}
+      onUndo={() => memberAdding.send({ type: "undo.requested" })}
       onNavigate={(href) => void navigate({ href })}
-      onAdd={() => memberAdding.send({ type: "adding.requested", client: row })}
-      onRemove={(person) =>
-        personChange.send({ type: "change.requested", person, change: "removeFromClient", client: row })
-      }
+      onAdd={() => {
+        personChange.send({ type: "result.closed" });
+        memberAdding.send({ type: "adding.requested", client: row });
+      }}
+      onRemove={(person) => {
+        memberAdding.send({ type: "result.closed" });
+        personChange.send({ type: "change.requested", person, change: "removeFromClient", client: row });
+      }}
       onRetry={retry}
       onClose={onClose}
     />

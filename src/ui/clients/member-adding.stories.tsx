@@ -20,25 +20,32 @@ const shown: PersonChoiceProps = {
   onRetry: fn(),
 };
 
+const choosing = {
+  at: "choosing",
+  client: alderbrook,
+  change: "addToClient",
+  people: [],
+  changed: [],
+  problem: "",
+} as const;
+
 const meta = preview.meta({
   title: "Admin/Adding people to a client",
   component: MemberAdding,
   args: {
-    client: alderbrook,
     ...shown,
-    change: { at: "closed" as const },
+    view: choosing,
+    onToggle: fn(),
     onAdd: fn(),
     onClose: fn(),
   },
   argTypes: {
-    client: { description: "The client that people are added to." },
-    change: {
-      description: "The change of a person that was requested last, at this client or elsewhere, and how far it is.",
-    },
-    onAdd: { description: "Called with the person of a click, or with the first one by Enter in the search." },
+    view: { description: "The client, who is chosen, and how far the addition is." },
+    onToggle: { description: "Called with the person of a click, or with the first one by Enter in the search." },
+    onAdd: { description: "Called by Add." },
     onMore: { description: "Called by Show more." },
     onRetry: { description: "Called by Try again." },
-    onClose: { description: "Called by Done." },
+    onClose: { description: "Called by Cancel." },
   },
   parameters: { layout: "padded" },
 });
@@ -49,41 +56,34 @@ export const Choice = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("textbox", { name: "Find name or email" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await expect(args.onAdd).toHaveBeenLastCalledWith(anna);
+    await expect(args.onToggle).toHaveBeenLastCalledWith(anna);
     await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
-    await expect(args.onAdd).toHaveBeenLastCalledWith(ben);
-    await userEvent.click(canvas.getByRole("button", { name: "Done" }));
+    await expect(args.onToggle).toHaveBeenLastCalledWith(ben);
+    await expect(canvas.getByRole("button", { name: "Add" })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
   },
 });
-export const Added = meta.story({
-  args: {
-    rows: [anna, namesake],
-    total: 2,
-    change: { at: "done", person: ben, change: "addToClient", client: alderbrook, hadNoSessions: false },
-  },
-  play: async ({ canvas }) => {
-    await expect(canvas.getByText("Ben Ortiz")).toBeVisible();
-    await expect(canvas.getByText(/^They are added to the client\./)).toBeVisible();
+export const Chosen = meta.story({
+  tags: ["picture-dark"],
+  args: { view: { ...choosing, people: [anna, ben] } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByRole("button", { pressed: true })).toHaveLength(2);
+    const heights = canvas.getAllByRole("rowheader").map((cell) => cell.getBoundingClientRect().height);
+    await expect(new Set(heights).size).toBe(1);
+    await userEvent.click(canvas.getByRole("button", { name: "Add" }));
+    await expect(args.onAdd).toHaveBeenCalledOnce();
   },
 });
-export const Applying = meta.story({
-  args: { change: { at: "applying", person: ben, change: "addToClient", client: alderbrook } },
+export const Adding = meta.story({
+  args: { view: { ...choosing, at: "applying", people: [ben] } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
-    await expect(args.onAdd).not.toHaveBeenCalled();
+    await expect(args.onToggle).not.toHaveBeenCalled();
   },
 });
 export const Refused = meta.story({
-  args: {
-    change: {
-      at: "refused",
-      person: ben,
-      change: "addToClient",
-      client: alderbrook,
-      refusal: "This client is no longer in the portal",
-    },
-  },
+  args: { view: { ...choosing, people: [ben], problem: "This client is no longer in the portal" } },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("This client is no longer"),
 });
 export const EveryoneBelongs = meta.story({

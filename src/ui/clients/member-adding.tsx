@@ -1,42 +1,57 @@
-import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
-import { isChangeOfClient } from "../../rules/people/person-change.ts";
+import type { MemberAddingView } from "../../machines/clients/member-adding.machine.ts";
 import { Button } from "../parts/button.tsx";
 import { PersonChoice, type PersonChoiceProps } from "../people/people-list.tsx";
-import { PersonChangeNotice } from "../people/person-change-notice.tsx";
-import styles from "../admin/admin.module.css";
+import admin from "../admin/admin.module.css";
+import styles from "./member-adding.module.css";
 
 interface MemberAddingProps extends PersonChoiceProps {
-  client: Subscription;
-  /** The change of a person that was requested last, at this client or elsewhere. */
-  change: PersonChangeView;
-  onAdd: (person: PersonRow) => void;
+  view: Exclude<MemberAddingView, { at: "closed" }>;
+  onToggle: (person: PersonRow) => void;
+  onAdd: () => void;
   onClose: () => void;
 }
 
-/** Everyone who does not belong to the client. Whoever is selected is added at once and leaves the list. */
-export function MemberAdding({ client, change, onAdd, onClose, ...list }: MemberAddingProps) {
-  const own = isChangeOfClient(change, client.id) ? change : null;
+/** Everyone who does not belong to the client. Nobody is added before Add, and what is said then moves no row. */
+export function MemberAdding({ view, onToggle, onAdd, onClose, ...list }: MemberAddingProps) {
+  const { client, people, problem } = view;
+  const isAdding = view.at === "applying";
   return (
     <>
-      <div className={styles.head}>
-        <h1 className={styles.heading}>Clients</h1>
+      <div className={admin.head}>
+        <h1 className={admin.heading}>Clients</h1>
       </div>
-      <p className={styles.subscription}>
+      <p className={admin.subscription}>
         <strong>{client.displayName}</strong>
       </p>
-      <p>Select each person to add. They see the client’s reports once these are assigned to them.</p>
+      <p>Choose people, then add them. They see the client’s reports once these are assigned to them.</p>
+      <div className={styles.bar}>
+        <Button variant="primary" busy={isAdding} disabled={people.length === 0} onClick={onAdd}>
+          Add
+        </Button>
+        <Button disabled={isAdding} onClick={onClose}>
+          Cancel
+        </Button>
+        <div className={styles.chosen}>
+          <output>
+            <p className={styles.names}>
+              {people.length === 0 ? "Nobody is chosen yet" : `Chosen: ${people.map(({ name }) => name).join(", ")}`}
+            </p>
+          </output>
+          {problem && (
+            <p className={styles.problem} role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
       <PersonChoice
         {...list}
-        // The row that was selected leaves the list: the search gets the focus again.
-        key={own?.at === "done" ? own.person.principalId : ""}
         title="Add people"
-        onOpen={onAdd}
-        canOpen={() => change.at !== "applying"}
+        chosenIds={new Set(people.map(({ principalId }) => principalId))}
+        onOpen={onToggle}
+        canOpen={() => !isAdding}
         emptyText="Everyone in the portal belongs to this client."
-        filters={<Button onClick={onClose}>Done</Button>}
-        notice={<PersonChangeNotice view={own} isNamed />}
       />
     </>
   );

@@ -10,7 +10,9 @@ const meta = preview.meta({
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
     done: null,
     change: { at: "closed" as const },
+    adding: { at: "closed" as const },
     onAdd: fn(),
+    onUndo: fn(),
     onRemove: fn(),
     onNavigate: fn(),
     onEdit: fn(),
@@ -25,6 +27,8 @@ const meta = preview.meta({
       options: ["added", "changed", null],
     },
     change: { description: "The change of a person that was requested last, and how far it is, as `at`." },
+    adding: { description: "The people who were added last, at this client or another one." },
+    onUndo: { description: "Called by Undo." },
     onAdd: { description: "Called by Add people." },
     onRemove: { description: "Called with the person by their Remove." },
     onNavigate: {

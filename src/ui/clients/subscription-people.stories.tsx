@@ -13,8 +13,10 @@ const meta = preview.meta({
     client: alderbrook,
     details: alderbrookDetails,
     change: { at: "closed" as const },
+    adding: { at: "closed" as const },
     onNavigate: fn(),
     onAdd: fn(),
+    onUndo: fn(),
     onRemove: fn(),
   },
   argTypes: {
@@ -24,6 +26,8 @@ const meta = preview.meta({
       description: "The change of a person that was requested last, at this client or elsewhere, and how far it is.",
     },
     onNavigate: { description: "Called with the address of the person or the list whose link was followed." },
+    adding: { description: "The people who were added last, at this client or another one." },
+    onUndo: { description: "Called by Undo." },
     onAdd: { description: "Called by Add people." },
     onRemove: { description: "Called with the person by their Remove." },
   },
@@ -45,6 +49,42 @@ export const Invited = meta.story({
 export const Counting = meta.story({
   args: { change: { at: "counting", person: anna, change: "removeFromClient", client: alderbrook } },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Add people" })).toBeDisabled(),
+});
+const added = {
+  at: "done",
+  client: alderbrook,
+  change: "addToClient",
+  people: [],
+  changed: [anna, ben],
+  problem: "",
+} as const;
+export const Added = meta.story({
+  args: { adding: added },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("2 people")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(args.onUndo).toHaveBeenCalledOnce();
+  },
+});
+export const Undoing = meta.story({
+  args: { adding: { ...added, at: "applying", change: "removeFromClient", people: [ben], changed: [anna] } },
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Add people" })).toBeDisabled(),
+});
+export const Undone = meta.story({
+  args: { adding: { ...added, change: "removeFromClient" } },
+  play: async ({ canvas }) => expect(canvas.getByText("Removed from the client again.")).toBeVisible(),
+});
+export const UndoFailed = meta.story({
+  args: {
+    adding: {
+      ...added,
+      change: "removeFromClient",
+      people: [ben],
+      changed: [anna],
+      problem: "The server did not answer.",
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByText("The server did not answer.")).toBeVisible(),
 });
 export const Removed = meta.story({
   args: {

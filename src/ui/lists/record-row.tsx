@@ -1,4 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode } from "react";
+import { Icon } from "../parts/icon.tsx";
+import { icons } from "../parts/icons.ts";
 import styles from "./record-table.module.css";
 
 export interface RecordColumn<Row> {
@@ -23,6 +25,8 @@ interface RecordRowProps<Row> {
   columns: readonly RecordColumn<Row>[];
   /** Whether the record's details are shown. */
   isOpen: boolean;
+  /** Whether the record is one of those that are chosen. Undefined where none can be. */
+  isChosen: boolean | undefined;
   /** Whether Tab leads to this row. */
   isTabStop: boolean;
   canOpen: boolean;
@@ -34,24 +38,27 @@ export const RecordRow = memo(function RecordRow<Row>({
   row,
   columns,
   isOpen,
+  isChosen,
   isTabStop,
   canOpen,
   onOpen,
 }: RecordRowProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <tr className={styles.row} data-open={isOpen || undefined}>
+    <tr className={styles.row} data-open={isOpen || isChosen || undefined}>
       <th scope="row">
         <button
           type="button"
           className={styles.name}
           tabIndex={isTabStop ? 0 : -1}
           aria-current={isOpen || undefined}
+          aria-pressed={isChosen}
           aria-disabled={!canOpen || undefined}
           onClick={() => canOpen && onOpen(row)}
           onKeyDown={moveFocus}
         >
           {name?.render(row)}
+          {isChosen && <Icon path={icons.check} />}
         </button>
         {name && <SecondLine column={name} row={row} />}
       </th>

@@ -17,6 +17,8 @@ export interface RecordTableProps<Row> {
   idOf: (row: Row) => string;
   /** The id of the record whose details are shown. */
   openId: string | null;
+  /** The ids of the records that are chosen. By default none can be. */
+  chosenIds?: ReadonlySet<string>;
   sort: RecordSort;
   /** True while other rows are loaded in place of these. */
   isReloading: boolean;
@@ -29,7 +31,19 @@ export interface RecordTableProps<Row> {
 
 /** The rows of a `RecordList`. Tab leads to one row, the arrow keys to the others, Enter opens one. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { title, columns, rows, idOf, openId, sort, isReloading, onSort, onOpen, canOpen = () => true } = props;
+  const {
+    title,
+    columns,
+    rows,
+    idOf,
+    openId,
+    chosenIds,
+    sort,
+    isReloading,
+    onSort,
+    onOpen,
+    canOpen = () => true,
+  } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const previousOpenId = useRef(openId);
   useEffect(() => {
@@ -60,6 +74,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
             row={row}
             columns={columns}
             isOpen={index === openIndex}
+            isChosen={chosenIds?.has(idOf(row))}
             isTabStop={index === Math.max(0, openIndex)}
             canOpen={canOpen(row)}
             onOpen={open}

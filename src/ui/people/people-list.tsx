@@ -79,7 +79,7 @@ export interface PersonChoiceProps extends Pick<
 interface ChoiceProps
   extends
     PersonChoiceProps,
-    Pick<RecordListProps<PersonRow>, "title" | "filters" | "notice" | "emptyText" | "canOpen" | "onOpen"> {}
+    Pick<RecordListProps<PersonRow>, "title" | "filters" | "emptyText" | "canOpen" | "chosenIds" | "onOpen"> {}
 
 /** People of whom one or more are chosen, in place of a page. */
 export function PersonChoice({ sort, onSort, ...list }: ChoiceProps) {
