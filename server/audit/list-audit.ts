@@ -36,7 +36,10 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
   ],
   clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
+  retention: ["retention-changed", "expired", "openings-expired", "openings-recorded"],
 };
+/** They change nothing, so only their own kind lists them. */
+const unchanging = new Set<ListedAuditAction>(["openings-recorded"]);
 
 /** More people and reports have so many entries that matches are found sooner among the newest ones. */
 const MAX_LOOKED_UP = 100;
@@ -125,7 +128,11 @@ function selectNewest(
 }
 
 const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>
-  kind === "all" ? Object.values(actionsOfKind).flat() : actionsOfKind[kind];
+  kind === "all"
+    ? Object.values(actionsOfKind)
+        .flat()
+        .filter((action) => !unchanging.has(action))
+    : actionsOfKind[kind];
 
 function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
   return [

@@ -32,10 +32,14 @@ export const auditAction = v.picklist([
   "view-unshared",
   "view-renamed",
   "view-replaced",
+  "retention-changed",
+  "expired",
+  "openings-recorded",
+  "openings-expired",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 
-export const auditKind = v.picklist(["all", "reports", "access", "people", "clients", "views"]);
+export const auditKind = v.picklist(["all", "reports", "access", "people", "clients", "views", "retention"]);
 export type AuditKind = v.InferOutput<typeof auditKind>;
 
 const auditQuery = v.object({
@@ -60,7 +64,8 @@ export const auditEntry = v.object({
   action: auditAction,
   /**
    * As recorded: the name of the report, person, client or saved view, or the roles of a report. Of a preview or check
-   * the ids of group, report and, where the report was shown as one, client.
+   * the ids of group, report and, where the report was shown as one, client. Of what was kept or deleted, its facts as
+   * JSON.
    */
   detail: v.string(),
   /** What an updated report or a renamed client had before. Null: nothing is recorded. */

@@ -41,6 +41,7 @@ export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
         { value: "people", label: "People" },
         { value: "clients", label: "Clients" },
         { value: "views", label: "Shared views" },
+        { value: "retention", label: "Retention" },
       ],
     },
     days: {

@@ -1,4 +1,5 @@
 import type { AuditEntry, ListedAuditAction } from "../../api/audit-contract.ts";
+import { formatCount } from "../../rules/format-count.ts";
 
 const ROLES = /^Roles: /;
 /** Entries of earlier versions name the person instead. */
@@ -12,6 +13,7 @@ export function describeEntry({
   personName,
 }: Pick<AuditEntry, "action" | "detail" | "before" | "personName">): string {
   const person = personName ?? detail;
+  const { of, from, to, rows, openings, day, days } = readFacts(action, detail);
   const sentences: Record<ListedAuditAction, string> = {
     added: "Added the report",
     updated: ROLES.test(detail) ? "Changed the roles of the report" : describeUpdate(detail, before),
@@ -44,9 +46,33 @@ export function describeEntry({
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
     "view-renamed": `Renamed the shared view “${before}” to “${detail}”`,
     "view-replaced": `Changed what the shared view “${detail}” shows`,
+    "retention-changed": `Changed how long ${of === "audit" ? "the audit log is" : "openings are"} kept, from ${nameLimit(from)} to ${nameLimit(to)}`,
+    expired:
+      rows === undefined
+        ? "Deleted the oldest entries of the audit log"
+        : `Deleted ${rows.toLocaleString("en")} entries of the audit log that were older than ${nameLimit(days)}`,
+    "openings-recorded": `Recorded ${formatCount(openings ?? 0, "opening")} of ${day}`,
+    "openings-expired": `Deleted the openings until ${day}, older than ${nameLimit(days)}`,
   };
   return sentences[action];
 }
+
+interface RetentionFacts {
+  of?: "audit" | "openings";
+  /** Days. Null: for ever. */
+  from?: number | null;
+  to?: number | null;
+  /** Earlier versions do not tell it. */
+  rows?: number;
+  openings?: number;
+  day?: string;
+  days?: number;
+}
+const RETENTION = /^(retention-changed|expired|openings-recorded|openings-expired)$/;
+/** The detail of other entries is a text of people, and earlier versions wrote no JSON. */
+const readFacts = (action: ListedAuditAction, detail: string): RetentionFacts =>
+  RETENTION.test(action) && detail.startsWith("{") ? (JSON.parse(detail) as RetentionFacts) : {};
+const nameLimit = (days: number | null | undefined) => (days ? formatCount(days, "day") : "no limit");
 
 /** A previewed or checked report need not be one of the portal’s, so only ids are recorded: first that of its group. */
 const findReportId = (detail: string) => detail.split(" ")[1] ?? "";
@@ -63,6 +89,7 @@ export function describePlace({ action, detail, reportName, clientName }: AuditE
 /** A person by their name, or by their email where the log has no more, and a command by its own. */
 export function nameActor({ actorName, actorEmail }: Pick<AuditEntry, "actorName" | "actorEmail">): string {
   if (actorName !== null) return actorName;
+  if (actorEmail === "portal") return "Risk Insight";
   return actorEmail.includes("@") ? actorEmail : `Command “${actorEmail}”`;
 }
 

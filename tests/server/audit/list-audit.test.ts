@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { auditContract, type AuditEntry, type AuditPage, type AuditQuery } from "../../../src/api/audit-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
@@ -8,6 +9,7 @@ import { subscriptionListContract } from "../../../src/api/subscription-list-con
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { eraseEmail } from "../../../server/people/erase-email.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { deleteExpiredOpenings, recordOpeningDays, setRetention } from "../../../server/audit/retention.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
 import { createCursor } from "../../support/server/create-cursor.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -198,6 +200,30 @@ describe("the audit log that administrators read", () => {
       for (const entry of entries) expect(entry).toMatchObject(place);
     }
     expect((await find({ search: report.reportName }))[0]).toMatchObject({ action: "view-unshared" });
+  });
+
+  test("shows what the portal did with the log and the openings, days without a change on request alone [admin: audit]", async () => {
+    const { store } = admin.server;
+    await setRetention(store, { openingDays: 1 });
+    await store.deleteFrom("opening").execute();
+    await store
+      .insertInto("opening")
+      .values({
+        id: randomUUID(),
+        report: 1,
+        subscription_id: "c",
+        principal_id: ben.sub,
+        opened_at: new Date(Date.now() - 4 * 86_400_000),
+      })
+      .execute();
+    await recordOpeningDays(store);
+    await deleteExpiredOpenings(store);
+    expect((await find({ kind: "retention" })).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["openings-expired", "openings-recorded", "retention-changed"]),
+    );
+    const actions = (await find({ days: 7 })).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["openings-expired", "retention-changed"]));
+    expect(actions).not.toContain("openings-recorded");
   });
 
   test("an erased email is gone from it", async () => {

@@ -50,6 +50,7 @@ const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]>
   people: [],
   clients: [],
   views: [],
+  retention: [],
 };
 
 function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "../../../src/api/audit-contract.ts";
-import { describeEntry } from "../../../src/ui/audit/audit-texts.ts";
+import { describeEntry, nameActor } from "../../../src/ui/audit/audit-texts.ts";
 
 const changed: AuditEntry = {
   id: "1",
@@ -32,4 +32,28 @@ test("a preview and a check name the report by its id, also where it was shown a
   const entry = { ...changed, detail: "g1 r1 c1", personName: null };
   expect(describeEntry({ ...entry, action: "previewed" })).toBe("Previewed the report r1");
   expect(describeEntry({ ...entry, action: "checked", detail: "g1 r1" })).toBe("Checked the report r1");
+});
+
+test.each<[AuditEntry["action"], object | string, string]>([
+  [
+    "retention-changed",
+    { of: "audit", from: null, to: 365 },
+    "Changed how long the audit log is kept, from no limit to 365 days",
+  ],
+  [
+    "retention-changed",
+    { of: "openings", from: 400, to: 1 },
+    "Changed how long openings are kept, from 400 days to 1 day",
+  ],
+  ["expired", { rows: 2000, days: 365 }, "Deleted 2,000 entries of the audit log that were older than 365 days"],
+  ["expired", `12 ${"a".repeat(64)}`, "Deleted the oldest entries of the audit log"],
+  ["openings-recorded", { day: "2026-11-25", openings: 1 }, "Recorded 1 opening of 2026-11-25"],
+  ["openings-expired", { day: "2025-10-20", days: 400 }, "Deleted the openings until 2025-10-20, older than 400 days"],
+])("%s %o reads: %s", (action, stored, text) => {
+  const detail = typeof stored === "string" ? stored : JSON.stringify(stored);
+  expect(describeEntry({ ...changed, action, detail, personName: null })).toBe(text);
+});
+
+test("what the portal did by itself names no command", () => {
+  expect(nameActor({ actorName: null, actorEmail: "portal" })).toBe("Risk Insight");
 });
