@@ -96,7 +96,7 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin, s
         const network = readNetwork(request.ip);
         const mayEnd = sessionTokens.length > 0 && cookies.isSignedOutByPage(request);
         if (mayEnd && signOuts.take(network) === undefined)
-          await endInTurn(network, () => Promise.all(sessionTokens.map((token) => sessions.end(token))));
+          await endInTurn(network, () => Promise.all(sessionTokens.map((token) => sessions.end(token, request))));
         throw createUnauthorizedError();
       }
       if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();

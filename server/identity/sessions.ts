@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
+import type { FastifyRequest } from "fastify";
 import type { IdentityConfig } from "../config.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { Store } from "../store/open-store.ts";
@@ -33,6 +34,7 @@ export class DeactivatedPersonError extends Error {
     super(`The person ${principalId} is deactivated`);
   }
 }
+type RequestOrigin = Pick<FastifyRequest, "id" | "ip">;
 /** What a person recognises a session by later. */
 type SignInOrigin = Pick<Actor, "requestId" | "address"> & { browser: string };
 export type SessionQueryBuilder = ExpressionBuilder<Database, "session" | "person">;
@@ -69,11 +71,32 @@ export function selectLiveSession(store: Store, id: string) {
 export function createSessions(store: Store, keys: Keys, identityConfig: IdentityConfig, revocation: TokenRevocation) {
   const { realm } = identityConfig;
 
-  /** The database queues the refresh token of a deleted session. Resolves to the session's hint for signing out. */
-  async function endById(id: string): Promise<string | null> {
-    const ended = await store.deleteFrom("session").where("id", "=", id).returning("sealed_tokens").executeTakeFirst();
+  /**
+   * Records that the person signed out. The database queues the refresh token of a deleted session. Resolves to the
+   * session's hint for signing out.
+   */
+  async function endById(id: string, { id: requestId, ip: address }: RequestOrigin): Promise<string | null> {
+    const ended = await store.transaction().execute(async (tx) => {
+      const session = await tx
+        .deleteFrom("session")
+        .using("person")
+        .whereRef("person.principal_id", "=", "session.principal_id")
+        .where("session.id", "=", id)
+        .returning([
+          "sealed_tokens",
+          "person.principal_id as principalId",
+          "person.email",
+          "person.display_name as name",
+        ])
+        .executeTakeFirst();
+      if (!session) return undefined;
+      const { principalId, email, name, sealed_tokens } = session;
+      const actor = { principalId, email: email || name, sessionId: id, requestId, address };
+      await writeAudit(tx, actor, [{ action: "signed-out", detail: "" }]);
+      return sealed_tokens;
+    });
     revocation.revokeInBackground();
-    return ended ? unsealTokens(keys, id, ended.sealed_tokens).signOutHint : null;
+    return ended === undefined ? null : unsealTokens(keys, id, ended).signOutHint;
   }
 
   return {
@@ -125,7 +148,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       return sessionToken;
     },
 
-    end: (sessionToken: string) => endById(hashText(sessionToken)),
+    end: (sessionToken: string, request: RequestOrigin) => endById(hashText(sessionToken), request),
     endById,
   };
 }

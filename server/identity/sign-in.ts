@@ -100,7 +100,7 @@ export function registerSignInRoutes(
       : sessionToken === undefined
         ? []
         : [sessionToken];
-    await Promise.all(tokens.map((token) => sessions.end(token)));
+    await Promise.all(tokens.map((token) => sessions.end(token, request)));
   };
 
   app.get<Query>("/serverside/api/auth/authorize", routeOptions, async (request, reply) => {
@@ -132,7 +132,7 @@ export function registerSignInRoutes(
         request.log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
       const browser = describeBrowser(request.headers["user-agent"]);
       const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip, browser });
-      if (signIn.session_id !== null) await sessions.endById(signIn.session_id);
+      if (signIn.session_id !== null) await sessions.endById(signIn.session_id, request);
       await endSentSessions(request);
       await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));
       cookies.setSession(reply, sessionToken);

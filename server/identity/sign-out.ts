@@ -29,7 +29,7 @@ export function registerSignOutRoute(
     app,
     portalContract.signOut,
     async ({ request, reply }) => {
-      const signOutHint = await sessions.end(request.sessionToken);
+      const signOutHint = await sessions.end(request.sessionToken, request);
       cookies.clearSession(reply);
       reply.header("clear-site-data", CLEARED_DATA);
       return { redirectUrl: await provider.createSignOutUrl(landingUrl, signOutHint).catch(() => landingUrl) };

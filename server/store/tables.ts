@@ -12,6 +12,7 @@ export type AuditAction =
   | "openings-expired"
   | "email-erased"
   | "signed-in"
+  | "signed-out"
   | "session-ended"
   | "refused"
   | "previewed"

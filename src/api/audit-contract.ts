@@ -36,10 +36,21 @@ export const auditAction = v.picklist([
   "expired",
   "openings-recorded",
   "openings-expired",
+  "signed-in",
+  "signed-out",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 
-export const auditKind = v.picklist(["all", "reports", "access", "people", "clients", "views", "retention"]);
+export const auditKind = v.picklist([
+  "all",
+  "reports",
+  "access",
+  "people",
+  "clients",
+  "views",
+  "retention",
+  "sign-ins",
+]);
 export type AuditKind = v.InferOutput<typeof auditKind>;
 
 const auditQuery = v.object({

@@ -20,7 +20,7 @@ const recordedOpening = v.object({
 export type RecordedOpening = v.InferOutput<typeof recordedOpening>;
 
 /** What the audit log has besides the actions that administrators search in it. */
-const ownAction = v.picklist(["signed-in", "refused", "terms-accepted"]);
+const ownAction = v.picklist(["refused", "terms-accepted"]);
 
 const recordedEntry = v.object({
   id: v.string(),

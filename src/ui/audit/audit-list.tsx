@@ -42,6 +42,7 @@ export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
         { value: "clients", label: "Clients" },
         { value: "views", label: "Shared views" },
         { value: "retention", label: "Retention" },
+        { value: "sign-ins", label: "Sign-ins and sign-outs" },
       ],
     },
     days: {

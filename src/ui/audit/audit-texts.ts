@@ -51,6 +51,8 @@ export function describeEntry({
       rows === undefined
         ? "Deleted the oldest entries of the audit log"
         : `Deleted ${rows.toLocaleString("en")} entries of the audit log that were older than ${nameLimit(days)}`,
+    "signed-in": "Signed in",
+    "signed-out": "Signed out",
     "openings-recorded": `Recorded ${formatCount(openings ?? 0, "opening")} of ${day}`,
     "openings-expired": `Deleted the openings until ${day}, older than ${nameLimit(days)}`,
   };

@@ -17,7 +17,6 @@ const CHANGED = /^Changed: /;
 /** What was done, as a sentence whose subject is the person who did it. The reader is "you". */
 export function describeOwnEntry(entry: RecordedEntry): string {
   const { action, detail, isAboutSelf } = entry;
-  if (action === "signed-in") return "Signed in";
   if (action === "refused") return `Was refused: ${detail}`;
   if (action === "previewed") return "Previewed a report";
   if (action === "checked") return "Checked a report";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { auditContract, type AuditEntry, type AuditPage, type AuditQuery } from "../../../src/api/audit-contract.ts";
-import { contract } from "../../../src/api/contract.ts";
+import { contract, portalContract } from "../../../src/api/contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
@@ -200,6 +200,15 @@ describe("the audit log that administrators read", () => {
       for (const entry of entries) expect(entry).toMatchObject(place);
     }
     expect((await find({ search: report.reportName }))[0]).toMatchObject({ action: "view-unshared" });
+  });
+
+  test("shows sign-ins and sign-outs on request alone", async () => {
+    const browser = await admin.server.signIn("ben");
+    await browser.post(portalContract.signOut.path, {});
+    expect((await find({ kind: "sign-ins", search: ben.email })).slice(0, 2)).toMatchObject(
+      ["signed-out", "signed-in"].map((action) => ({ action, actorEmail: ben.email, address: "127.0.0.1" })),
+    );
+    expect((await find({ search: ben.email })).some(({ action }) => action.startsWith("signed-"))).toBe(false);
   });
 
   test("shows what the portal did with the log and the openings, days without a change on request alone [admin: audit]", async () => {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
-import { contract } from "../../../src/api/contract.ts";
+import type { AuditAction } from "../../../server/store/tables.ts";
+import { contract, portalContract } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -13,7 +14,7 @@ import { getDemoUser } from "../../support/server/test-server.ts";
 
 describe("the audit log", () => {
   const admin = setUpAdministrator();
-  const loadRows = (action: "signed-in" | "refused" | "session-ended" | "previewed" | "checked", subject: string) =>
+  const loadRows = (action: AuditAction, subject: string) =>
     admin.server.store
       .selectFrom("audit")
       .select(["by", "realm", "subject", "session_id", "detail", "report"])
@@ -34,6 +35,20 @@ describe("the audit log", () => {
       .select("principal_id")
       .where("id", "=", row?.session_id ?? "");
     expect(await session.execute()).toEqual([{ principal_id: sub }]);
+  });
+
+  test("records a sign-out, also one by a new sign-in in the same browser [threat: untraced access]", async () => {
+    const eli = { sub: createGuid(), email: "eli@example.com", name: "Eli" };
+    const browser = await admin.server.signIn(eli);
+    const sessionIds = [hashText(browser.cookies.get(SESSION_COOKIE) ?? "")];
+    await browser.signIn();
+    sessionIds.push(hashText(browser.cookies.get(SESSION_COOKIE) ?? ""));
+    const signOut = () => browser.post(portalContract.signOut.path, {});
+    expect((await signOut()).statusCode).toBe(200);
+    expect((await signOut()).statusCode).toBe(401);
+    expect(await loadRows("signed-out", eli.sub)).toMatchObject(
+      sessionIds.map((session_id) => ({ session_id, by: eli.email, detail: "" })),
+    );
   });
 
   test("records previews and checks of reports [threat: untraced access]", async () => {

@@ -51,6 +51,7 @@ const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]>
   clients: [],
   views: [],
   retention: [],
+  "sign-ins": [],
 };
 
 function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean {

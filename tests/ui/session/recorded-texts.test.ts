@@ -46,6 +46,7 @@ describe("what is told of a row of the audit log", () => {
     [{ action: "viewed-as" }, "Viewed the report as you"],
     [{ action: "viewed-as", isAboutSelf: false, personName: "Chloe Martin" }, "Viewed the report as Chloe Martin"],
     [{ action: "signed-in", detail: "" }, "Signed in"],
+    [{ action: "signed-out", detail: "" }, "Signed out"],
     [{ action: "refused", detail: "GET /serverside/api/getreports" }, "Was refused: GET /serverside/api/getreports"],
     [{ action: "previewed" }, "Previewed a report"],
     [{ action: "checked" }, "Checked a report"],
