@@ -37,10 +37,10 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
   clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
   retention: ["retention-changed", "expired", "openings-expired", "openings-recorded"],
-  "sign-ins": ["signed-in", "signed-out"],
+  "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],
 };
 /** They change nothing, so only their own kind lists them. */
-const unchanging = new Set<ListedAuditAction>(["openings-recorded", "signed-in", "signed-out"]);
+const unchanging = new Set<ListedAuditAction>(["openings-recorded", "signed-in", "signed-out", "sign-in-refused"]);
 
 /** More people and reports have so many entries that matches are found sooner among the newest ones. */
 const MAX_LOOKED_UP = 100;

@@ -14,6 +14,7 @@ import { consumeSignIn, passSessionToOpenSignIns, storeSignIn } from "./open-sig
 import type { Provider } from "./provider.ts";
 import { isClientRefused, isKeyMismatch, isProviderAnswer, ProviderUnavailableError } from "./provider-failure.ts";
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
+import { createRefusedSignIns } from "./refused-sign-ins.ts";
 import type { SignInCounter } from "./sign-in-counter.ts";
 import { limitSignIns } from "./sign-in-rate-limit.ts";
 
@@ -41,12 +42,19 @@ export function registerSignInRoutes(
 ): void {
   const { identity, origin } = config;
   const limit = limitSignIns(store, config.signInsPerMinute);
+  const refused = createRefusedSignIns(store, (error) =>
+    app.log.warn({ err: error }, "could not record refused sign-ins in the audit log"),
+  );
+  app.addHook("onClose", refused.flush);
   const routeOptions = {
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
       request.log.error({ err: error }, "sign-in failed");
       signIns.inc({ outcome: "failed" });
       return sendPlainPage(reply.header("retry-after", 5), 503, plainPageTexts.unavailable);
+    },
+    onSend: async ({ ip }: FastifyRequest, { statusCode }: FastifyReply) => {
+      if (statusCode >= 400 && statusCode < 500) refused.count(ip);
     },
   };
   const landingUrl = `${origin}/report`;

@@ -13,6 +13,7 @@ export type AuditAction =
   | "email-erased"
   | "signed-in"
   | "signed-out"
+  | "sign-in-refused"
   | "session-ended"
   | "refused"
   | "previewed"

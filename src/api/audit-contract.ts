@@ -38,6 +38,7 @@ export const auditAction = v.picklist([
   "openings-expired",
   "signed-in",
   "signed-out",
+  "sign-in-refused",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 

@@ -11,7 +11,8 @@ export function describeEntry({
   detail,
   before,
   personName,
-}: Pick<AuditEntry, "action" | "detail" | "before" | "personName">): string {
+  address,
+}: Pick<AuditEntry, "action" | "detail" | "before" | "personName" | "address">): string {
   const person = personName ?? detail;
   const { of, from, to, rows, openings, day, days } = readFacts(action, detail);
   const sentences: Record<ListedAuditAction, string> = {
@@ -53,6 +54,7 @@ export function describeEntry({
         : `Deleted ${rows.toLocaleString("en")} entries of the audit log that were older than ${nameLimit(days)}`,
     "signed-in": "Signed in",
     "signed-out": "Signed out",
+    "sign-in-refused": `Refused ${formatCount(Number(detail), "sign-in")} from ${address ?? "other networks"}`,
     "openings-recorded": `Recorded ${formatCount(openings ?? 0, "opening")} of ${day}`,
     "openings-expired": `Deleted the openings until ${day}, older than ${nameLimit(days)}`,
   };

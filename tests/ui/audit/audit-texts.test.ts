@@ -54,6 +54,12 @@ test.each<[AuditEntry["action"], object | string, string]>([
   expect(describeEntry({ ...changed, action, detail, personName: null })).toBe(text);
 });
 
+test("refused sign-ins are told with their number and network", () => {
+  const entry = { ...changed, action: "sign-in-refused", personName: null } as const;
+  expect(describeEntry({ ...entry, detail: "3", address: "192.0.2.7" })).toBe("Refused 3 sign-ins from 192.0.2.7");
+  expect(describeEntry({ ...entry, detail: "1" })).toBe("Refused 1 sign-in from other networks");
+});
+
 test("what the portal did by itself names no command", () => {
   expect(nameActor({ actorName: null, actorEmail: "portal" })).toBe("Risk Insight");
 });
