@@ -38,9 +38,14 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
   retention: ["retention-changed", "expired", "openings-expired", "openings-recorded"],
   "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],
+  reading: ["exported", "usage-read", "audit-read"],
 };
 /** They change nothing, so only their own kind lists them. */
-const unchanging = new Set<ListedAuditAction>(["openings-recorded", "signed-in", "signed-out", "sign-in-refused"]);
+const unchanging = new Set<ListedAuditAction>([
+  "openings-recorded",
+  ...actionsOfKind["sign-ins"],
+  ...actionsOfKind.reading,
+]);
 
 /** More people and reports have so many entries that matches are found sooner among the newest ones. */
 const MAX_LOOKED_UP = 100;
@@ -145,5 +150,10 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
 }
 
 export function registerAuditRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handleList(auditContract.listAudit, "administrator", ({ body }) => listAudit(store, body));
+  routes.handleList(auditContract.listAudit, "administrator", async ({ body, recordHourly }) => {
+    await recordHourly(
+      body.pageSize === 500 ? { action: "exported", detail: "audit log" } : { action: "audit-read", detail: "" },
+    );
+    return listAudit(store, body);
+  });
 }

@@ -6,6 +6,7 @@ import { createActor } from "../identity/actor.ts";
 import type { AccessLevel, Authorizer } from "../identity/authorize.ts";
 import type { Person, SessionQueryBuilder } from "../identity/sessions.ts";
 import { type Actor, type AuditEntry, writeAudit } from "../audit/write-audit.ts";
+import { recordOnce } from "../audit/record-once.ts";
 import { runIdempotent } from "./idempotent-write.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { QueryValues } from "../store/prepared-query.ts";
@@ -27,7 +28,12 @@ interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
 }
 
 type Handler<E extends Endpoint> = (
-  input: RouteInput<E> & { person: Person; record: RecordEntry },
+  input: RouteInput<E> & {
+    person: Person;
+    record: RecordEntry;
+    /** Each page of a list would be a row, so the first one in an hour stands for all. */
+    recordHourly: RecordEntry;
+  },
 ) => Promise<Answer<E>>;
 
 /**
@@ -80,9 +86,10 @@ export function createGuardedRoutes(
       async (call) => {
         if (limit) enforceRateLimit(limit, call.request.person.principalId, call.reply);
         const { person } = call.request;
-        const record = (entry: AuditEntry) =>
-          store.transaction().execute((tx) => writeAudit(tx, createActor(call.request, person), [entry]));
-        return handler({ ...call, person, record });
+        const actor = createActor(call.request, person);
+        const record = (entry: AuditEntry) => store.transaction().execute((tx) => writeAudit(tx, actor, [entry]));
+        const recordHourly = (entry: AuditEntry) => recordOnce(store, actor, entry, 60);
+        return handler({ ...call, person, record, recordHourly });
       },
       { ...guardsFor(access), ...options },
     );

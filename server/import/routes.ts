@@ -23,7 +23,10 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, iden
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
 
-  routes.handleList(listFileContract.exportRows, "administrator", ({ body }) => exportRows(store, body, realm));
+  routes.handleList(listFileContract.exportRows, "administrator", async ({ body, recordHourly }) => {
+    await recordHourly({ action: "exported", detail: body.kind });
+    return exportRows(store, body, realm);
+  });
 
   routes.handleWrite(
     listFileContract.checkImport,

@@ -20,7 +20,9 @@ const MAX_COUNTED_BY_DAY = 1000;
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
 export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handleList(usageContract.getUsage, "administrator", async ({ body }) => {
+  routes.handleList(usageContract.getUsage, "administrator", async ({ body, recordHourly }) => {
+    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: `usage by ${body.by}` });
+    else if (body.by === "person") await recordHourly({ action: "usage-read", detail: "" });
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
     if (body.search.trim() === "" && body.openings === "all") {
       const [days, page] = await Promise.all([

@@ -39,6 +39,9 @@ export const auditAction = v.picklist([
   "signed-in",
   "signed-out",
   "sign-in-refused",
+  "exported",
+  "usage-read",
+  "audit-read",
 ]);
 export type ListedAuditAction = v.InferOutput<typeof auditAction>;
 
@@ -51,6 +54,7 @@ export const auditKind = v.picklist([
   "views",
   "retention",
   "sign-ins",
+  "reading",
 ]);
 export type AuditKind = v.InferOutput<typeof auditKind>;
 

@@ -43,6 +43,7 @@ export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
         { value: "views", label: "Shared views" },
         { value: "retention", label: "Retention" },
         { value: "sign-ins", label: "Sign-ins and sign-outs" },
+        { value: "reading", label: "Exports and reading" },
       ],
     },
     days: {

@@ -55,6 +55,9 @@ export function describeEntry({
     "signed-in": "Signed in",
     "signed-out": "Signed out",
     "sign-in-refused": `Refused ${formatCount(Number(detail), "sign-in")} from ${address ?? "other networks"}`,
+    exported: `Exported the ${detail}`,
+    "usage-read": "Read the usage by person",
+    "audit-read": "Read the audit log",
     "openings-recorded": `Recorded ${formatCount(openings ?? 0, "opening")} of ${day}`,
     "openings-expired": `Deleted the openings until ${day}, older than ${nameLimit(days)}`,
   };

@@ -4,8 +4,11 @@ import { verifyAudit } from "../../../server/audit/verify.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
 import type { AuditAction } from "../../../server/store/tables.ts";
+import { auditContract } from "../../../src/api/audit-contract.ts";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
+import { usageContract } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
@@ -64,6 +67,47 @@ describe("the audit log", () => {
       { by: "portal", principal_id: null, address: "192.0.2.7", detail: "2" },
       { by: "portal", principal_id: null, address: "2001:db8:0:0::/64", detail: "3" },
     ]);
+  });
+
+  test("records exports and reading of usage by person and of the log once an hour [threat: untraced access]", async () => {
+    const pages = async () => {
+      for (const kind of ["clients", "reports"] as const) {
+        const criteria = { search: "", after: null, readers: "all", openings: "all" };
+        await expectAnswer(listFileContract.exportRows.path, { kind, ...criteria });
+      }
+      for (const pageSize of [50, 500]) {
+        await expectAnswer(auditContract.listAudit.path, {
+          search: "",
+          kind: "all",
+          days: null,
+          after: null,
+          pageSize,
+        });
+        for (const by of ["report", "person"])
+          await expectAnswer(usageContract.getUsage.path, {
+            by,
+            days: 30,
+            search: "",
+            openings: "all",
+            after: null,
+            pageSize,
+          });
+      }
+    };
+    const expectAnswer = async (path: string, body: object) =>
+      expect((await admin.browser.post(path, body)).statusCode).toBe(200);
+    const { sub } = getDemoUser("ada");
+    const details = async (action: AuditAction) => (await loadRows(action, sub)).map(({ detail }) => detail);
+    await pages();
+    await pages();
+    const exported = ["clients", "reports", "audit log", "usage by report", "usage by person"];
+    expect(await details("exported")).toEqual(exported);
+    expect([await details("audit-read"), await details("usage-read")]).toEqual([[""], [""]]);
+    await sql`alter table audit disable trigger user`.execute(admin.server.store);
+    await sql`update audit set at = at - interval '1 hour' where action = 'audit-read'`.execute(admin.server.store);
+    await sql`alter table audit enable trigger user`.execute(admin.server.store);
+    await pages();
+    expect([await details("audit-read"), await details("usage-read")]).toEqual([["", ""], [""]]);
   });
 
   test("records previews and checks of reports [threat: untraced access]", async () => {

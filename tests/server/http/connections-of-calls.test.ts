@@ -45,6 +45,8 @@ const writing = new Set<Endpoint>([
   everyCall.previewReportAsClient,
   everyCall.viewAs,
   everyCall.checkReport,
+  everyCall.exportRows,
+  everyCall.listAudit,
   // It tries a write.
   everyCall.getServiceStatus,
 ]);

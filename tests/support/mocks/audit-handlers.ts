@@ -52,6 +52,7 @@ const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]>
   views: [],
   retention: [],
   "sign-ins": [],
+  reading: [],
 };
 
 function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean {

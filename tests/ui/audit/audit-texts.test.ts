@@ -60,6 +60,15 @@ test("refused sign-ins are told with their number and network", () => {
   expect(describeEntry({ ...entry, detail: "1" })).toBe("Refused 1 sign-in from other networks");
 });
 
+test("exports and reading of lists are told", () => {
+  const entry = { ...changed, personName: null };
+  expect(describeEntry({ ...entry, action: "exported", detail: "usage by person" })).toBe(
+    "Exported the usage by person",
+  );
+  expect(describeEntry({ ...entry, action: "usage-read", detail: "" })).toBe("Read the usage by person");
+  expect(describeEntry({ ...entry, action: "audit-read", detail: "" })).toBe("Read the audit log");
+});
+
 test("what the portal did by itself names no command", () => {
   expect(nameActor({ actorName: null, actorEmail: "portal" })).toBe("Risk Insight");
 });
