@@ -42,8 +42,13 @@ const sharedReport = {
   reportId: demo.reports[4]?.reportId ?? "",
 };
 
+export interface CallInput {
+  params?: Record<string, string>;
+  body?: object;
+}
+
 /** A valid input of each call, which changes no report, mapping or session. */
-export const exampleInputs = new Map<Endpoint, { params?: Record<string, string>; body?: object }>([
+export const exampleInputs = new Map<Endpoint, CallInput>([
   [contract.embedReport, { body: demoReport }],
   [
     freshnessContract.getReportFreshness,
@@ -136,9 +141,12 @@ export const exampleInputs = new Map<Endpoint, { params?: Record<string, string>
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],
 ]);
 
-/** Calls an endpoint with its example. */
-export function callEndpoint(browser: TestBrowser, endpoint: Endpoint): Promise<LightMyRequestResponse> {
-  const { params, body } = exampleInputs.get(endpoint) ?? {};
+/** Calls an endpoint, with its example unless there is another input. */
+export function callEndpoint(
+  browser: TestBrowser,
+  endpoint: Endpoint,
+  { params, body }: CallInput = exampleInputs.get(endpoint) ?? {},
+): Promise<LightMyRequestResponse> {
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? "");
   return endpoint.method === "GET" ? browser.get(url) : browser.write(endpoint.method, url, body);
 }
