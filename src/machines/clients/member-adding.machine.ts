@@ -33,7 +33,14 @@ interface Answer {
   output: AppliedChange;
 }
 
-const isRefused = ({ output }: Answer) => !output.outcome.isSuccess;
+interface Applied {
+  context: MemberAddingContext;
+  event: Answer;
+}
+
+const isRefused = ({ event }: Applied) => !event.output.outcome.isSuccess;
+const isAdditionRefused = (applied: Applied) => isRefused(applied) && applied.context.change === "addToClient";
+const isAnotherLeft = ({ context }: Applied) => context.people.length > 1;
 
 /** Who could not be asked for is told as they were. The lists are loaded again in any case. */
 const changedFact = ({ people }: MemberAddingContext, { output }: Answer): PersonChangeFact => ({
@@ -111,17 +118,17 @@ export const memberAddingMachine = setup({
         }),
         onDone: [
           {
-            guard: ({ context, event }) => isRefused(event) && context.change === "addToClient",
+            guard: isAdditionRefused,
             target: "choosing",
             actions: assign(({ event }) => ({ problem: event.output.outcome.message })),
           },
           {
-            guard: ({ event }) => isRefused(event),
+            guard: isRefused,
             target: "done",
             actions: assign(({ event }) => ({ problem: event.output.outcome.message })),
           },
           {
-            guard: ({ context }) => context.people.length > 1,
+            guard: isAnotherLeft,
             target: "applying",
             reenter: true,
             actions: enqueueActions(({ context, event, enqueue }) => {
