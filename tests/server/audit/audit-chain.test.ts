@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
 import { deleteExpiredAuditRows, setRetention } from "../../../server/audit/retention.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { createCommandActor, writeAudit } from "../../../server/audit/write-audit.ts";
 import type { Store } from "../../../server/store/open-store.ts";
-import { openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
+import { hasPostgres, openEmptyStore, storeKinds } from "../../support/server/test-stores.ts";
 
 const LAST = 6;
 const insertRow = (store: Store, detail: string) =>
@@ -119,17 +119,6 @@ describe.each(storeKinds)("on %s", (kind) => {
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 1, unchainedRows: 0 });
   });
 
-  test.runIf(kind === "PostgreSQL")("no row is left out that is committed after rows with higher numbers", async () => {
-    await store.transaction().execute(async (slow) => {
-      await insertRow(slow, "first");
-      await insertRow(store, "second");
-      await chainAuditRows(store);
-      expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 1, unchainedRows: 0 });
-    });
-    await chainAuditRows(store);
-    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: LAST + 2, unchainedRows: 0 });
-  });
-
   test("rows in another order are found [threat: changed audit]", async () => {
     for (const [from, to] of [
       [3, 99],
@@ -223,4 +212,18 @@ describe.each(storeKinds)("on %s", (kind) => {
     await run(store, "delete from audit where chain_position <= 2");
     expect(await verifyAudit(store)).toMatchObject({ isIntact: false, position: "3" });
   });
+});
+
+/** The embedded database has one transaction at a time. */
+test.runIf(hasPostgres)("no row is left out that is committed after rows with higher numbers", async () => {
+  const store = await openEmptyStore("PostgreSQL");
+  onTestFinished(() => store.destroy());
+  await store.transaction().execute(async (slow) => {
+    await insertRow(slow, "first");
+    await insertRow(store, "second");
+    await chainAuditRows(store);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 1, unchainedRows: 0 });
+  });
+  await chainAuditRows(store);
+  expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: 2, unchainedRows: 0 });
 });
