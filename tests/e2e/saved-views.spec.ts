@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
+import { savedViewsContract } from "../../src/api/saved-views-contract.ts";
 import { enterPortal, test } from "../support/e2e/portal.ts";
 import {
   clickButton,
@@ -81,12 +82,17 @@ test("a view saved here opens elsewhere with the same page and filters in one re
   await expect(pageList(other)).toHaveText(/^3 \//);
 
   await pressViews(other, "Manage views…");
+  // The list shows it at once, also before the server has it.
+  const stored = other.waitForResponse(`**${savedViewsContract.setDefaultView.path}`);
   await managed(other).getByRole("button", { name: "Use as my default: Exposure in 2025" }).click();
+  await stored;
   await expect(managed(other)).toContainText("my default");
   await openInOneRendering(link.replace(/&(view|page)=[^&]*/g, ""));
   await pressViews(other, "Manage views…");
   await managed(other).getByRole("button", { name: "Delete Exposure in 2025" }).click();
+  const deleted = other.waitForResponse((answer) => answer.request().method() === "DELETE");
   await managed(other).getByRole("button", { name: "Delete", exact: true }).click();
+  await deleted;
   await expect(managed(other).getByRole("button", { name: "Show Exposure in 2025" })).toHaveCount(0);
   await other.context().close();
 
