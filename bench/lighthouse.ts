@@ -18,14 +18,19 @@ const categoryNames = {
 export async function lighthouseRows(origin: string): Promise<ResultRow[]> {
   const profile = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const { args, ...options } = launchOptions();
+  // The goals are those of a first visit, and signing in would install the service worker.
+  const signingIn = await chromium.launchPersistentContext(profile, { ...launchOptions(), serviceWorkers: "block" });
+  await signIn(signingIn, origin, "Ben Ortiz");
+  const cookies = await signingIn.cookies(origin);
+  await signingIn.close();
   const context = await chromium.launchPersistentContext(profile, {
     ...options,
     args: [...args, `--remote-debugging-port=${PORT}`],
   });
-  await signIn(context, origin, "Ben Ortiz");
-  // The local identity provider and the report host share a host name, which no deployment's do, so Lighthouse would
-  // report the provider's cookies as third-party.
-  await context.clearCookies({ domain: "127.0.0.1" });
+  // Without those of the identity provider: it shares a host name with the report host, which no deployment's does, and
+  // Lighthouse would report them as third-party.
+  await context.clearCookies();
+  await context.addCookies(cookies);
   const result = await lighthouse(origin, {
     port: PORT,
     onlyCategories: Object.keys(categoryNames),
