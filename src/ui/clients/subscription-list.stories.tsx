@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import { alderbrook, vesterholm } from "../../../workshop/stages/subscriptions.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { adminIcons } from "../admin/admin-icons.ts";
@@ -28,24 +29,12 @@ const meta = preview.meta({
   args: {
     ...shown,
     total: 2,
-    hasMore: false,
-    isReloading: false,
-    isLoadingMore: false,
+    ...createListViewArgs(),
     action: (
       <Button variant="primary" icon={adminIcons.add}>
         Add client
       </Button>
     ),
-    onSearch: fn(),
-    onFilter: fn(),
-    onSort: fn(),
-    onOpen: fn(),
-    onClose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
-    onExport: fn(),
-    onExportCancel: fn(),
-    onExportDismiss: fn(),
   },
 });
 

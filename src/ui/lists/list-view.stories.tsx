@@ -1,5 +1,6 @@
-import { expect, fn, userEvent, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import type { AuditEntry } from "../../api/audit-contract.ts";
 import { type AuditFilters, auditList } from "../audit/audit-list.tsx";
 import { ListView, type ListViewProps } from "./list-view.tsx";
@@ -77,19 +78,7 @@ const meta = preview.meta({
   args: {
     ...shown,
     total: 4,
-    hasMore: false,
-    isReloading: false,
-    isLoadingMore: false,
-    onSearch: fn(),
-    onFilter: fn(),
-    onSort: fn(),
-    onOpen: fn(),
-    onClose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
-    onExport: fn(),
-    onExportCancel: fn(),
-    onExportDismiss: fn(),
+    ...createListViewArgs(),
   },
 });
 

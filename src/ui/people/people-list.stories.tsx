@@ -1,5 +1,6 @@
-import { expect, fn, userEvent, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import { adminIcons } from "../admin/admin-icons.ts";
@@ -40,24 +41,12 @@ const meta = preview.meta({
   args: {
     ...shown,
     total: 3,
-    hasMore: false,
-    isReloading: false,
-    isLoadingMore: false,
+    ...createListViewArgs(),
     action: (
       <Button variant="primary" icon={adminIcons.add}>
         Add person
       </Button>
     ),
-    onSearch: fn(),
-    onFilter: fn(),
-    onSort: fn(),
-    onOpen: fn(),
-    onClose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
-    onExport: fn(),
-    onExportCancel: fn(),
-    onExportDismiss: fn(),
   },
 });
 

@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type ReportFilters, reportList } from "./report-list.tsx";
@@ -48,21 +49,9 @@ const meta = preview.meta({
     rows: [report, unread],
     page: undefined,
     total: 2,
-    hasMore: false,
-    isReloading: false,
-    isLoadingMore: false,
+    ...createListViewArgs(),
     criteria,
     open: null as ListedReport | null,
-    onSearch: fn(),
-    onFilter: fn(),
-    onSort: fn(),
-    onOpen: fn(),
-    onClose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
-    onExport: fn(),
-    onExportCancel: fn(),
-    onExportDismiss: fn(),
   },
 });
 

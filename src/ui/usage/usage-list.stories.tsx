@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import type { UsageRow } from "../../api/usage-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type UsageFilters, usageList, type UsagePage } from "./usage-list.tsx";
@@ -54,19 +55,7 @@ const meta = preview.meta({
   args: {
     ...shown,
     total: 4,
-    hasMore: false,
-    isReloading: false,
-    isLoadingMore: false,
-    onSearch: fn(),
-    onFilter: fn(),
-    onSort: fn(),
-    onOpen: fn(),
-    onClose: fn(),
-    onMore: fn(),
-    onRetry: fn(),
-    onExport: fn(),
-    onExportCancel: fn(),
-    onExportDismiss: fn(),
+    ...createListViewArgs(),
   },
 });
 
