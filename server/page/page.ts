@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { featureNames } from "../../src/rules/features.ts";
 import { isPortalPath } from "../../src/rules/frame/portal-paths.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
-import { FROM_WORKER_HEADER, PRELOAD_HEADER } from "../../src/rules/service-worker.ts";
+import { PAGE_DATA_HEADER, PRELOAD_HEADER } from "../../src/rules/service-worker.ts";
 import { type PageSettings, writePortalConfig } from "../../src/rules/portal-config-markup.ts";
 import type { Config } from "../config.ts";
 import { applyTheme, sendPlainPage } from "../http/plain-page.ts";
@@ -43,10 +43,10 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
   const allowedOrigins = readAllowedOrigins(config);
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     if (page === undefined) return sendPlainPage(reply, 503, plainPageTexts.notBuilt);
-    const nonce = randomBytes(16).toString("base64");
-    const html = applyTheme(page, request).replaceAll("__NONCE__", nonce);
     const isPersonal = isNavigation(request) && REPORT_VIEW.test(request.url) && sources.hasSession(request);
     if (request.headers[PRELOAD_HEADER] !== undefined) return sendData(isPersonal, request, reply);
+    const nonce = randomBytes(16).toString("base64");
+    const html = applyTheme(page, request).replaceAll("__NONCE__", nonce);
     const inline = [`'nonce-${nonce}'`];
     return reply
       .headers({
@@ -60,7 +60,7 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
 
   const sendData = (isPersonal: boolean, request: FastifyRequest, reply: FastifyReply) =>
     reply
-      .headers({ [FROM_WORKER_HEADER]: "1", "cache-control": "private, no-store", vary: PRELOAD_HEADER })
+      .headers({ [PAGE_DATA_HEADER]: "1", "cache-control": "private, no-store", vary: PRELOAD_HEADER })
       .type("text/html; charset=utf-8")
       .send(isPersonal ? Readable.from(writePersonalPage(noParts, sources, request, reply)) : "");
 

@@ -3,5 +3,5 @@ export const SHELL_PATH = "/shell.html";
 
 /** Browsers send it with the request for a page that a service worker opens: the answer is only the page's data. */
 export const PRELOAD_HEADER = "service-worker-navigation-preload";
-/** The server's answer to such a request has it. */
-export const FROM_WORKER_HEADER = "x-page-data";
+/** Marks an answer that is only the page's data. */
+export const PAGE_DATA_HEADER = "x-page-data";

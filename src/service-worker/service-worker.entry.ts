@@ -2,7 +2,7 @@
 // Opens the portal's pages from the shell in its cache, so that only data crosses the line. It keeps the shell and files
 // of the build, never an answer about a person.
 import { isPortalPath } from "../rules/frame/portal-paths.ts";
-import { FROM_WORKER_HEADER, SHELL_PATH } from "../rules/service-worker.ts";
+import { PAGE_DATA_HEADER, SHELL_PATH } from "../rules/service-worker.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** The build puts in the files that a reader's page needs. */
@@ -69,7 +69,7 @@ const preloaded = (event: FetchEvent) => event.preloadResponse as Promise<Respon
 /** Undefined where the server cannot be reached or has no data for the page: the page then asks for it, and tells. */
 async function readData(event: FetchEvent): Promise<ReadableStream<Uint8Array> | undefined> {
   const answer = await preloaded(event).catch(() => undefined);
-  return answer?.ok && answer.headers.has(FROM_WORKER_HEADER) ? (answer.body ?? undefined) : undefined;
+  return answer?.ok && answer.headers.has(PAGE_DATA_HEADER) ? (answer.body ?? undefined) : undefined;
 }
 
 async function writePage(
