@@ -29,8 +29,7 @@ import {
   createSessionGauge,
 } from "./http/report-service-metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
-import { registerPage } from "./page/page.ts";
-import { createPersonalDataReader } from "./page/personal-data.ts";
+import { createPersonalDataReader, registerPage, registerSettingsRoutes } from "./page/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
 import { keepTraces } from "./http/trace.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
@@ -58,16 +57,14 @@ import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
 import { registerReportListRoutes } from "./reports/list-routes.ts";
 import { selectReportsOfSubscription } from "./reports/report-columns.ts";
-import { registerReportReadRoutes } from "./reports/read-routes.ts";
+import { registerReportRoutes } from "./reports/routes.ts";
 import { registerReportRoleRoutes } from "./reports/role-routes.ts";
-import { registerReportWriteRoutes } from "./reports/write-routes.ts";
 import { registerSavedViewRoutes } from "./saved-views/routes.ts";
 import { resealStates } from "./saved-views/reseal-states.ts";
 import { createFailedOpenings } from "./embedding/failed-openings.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
 import { endSessionsOfPerson } from "./sessions/end-sessions.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
-import { registerSettingsRoutes } from "./settings/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 import { createTermsCheck, registerTermsRoutes } from "./terms/routes.ts";
@@ -189,13 +186,12 @@ export async function createApp({
   });
   registerSubscriptionRoutes(routes);
   registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });
-  registerReportReadRoutes(routes);
+  registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, config.openingDays);
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity);
-  registerReportWriteRoutes(routes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
   const failures = createFailedOpenings(store, (error) =>

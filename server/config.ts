@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
-import { parseRoleMap, type RoleMap } from "./identity/role-map.ts";
 import { readPowerBi } from "./power-bi-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
 export type Config = ReturnType<typeof readSettings>;
 export type IdentityConfig = Config["identity"];
+/** The portal's role of each role or group that the provider names. */
+export type RoleMap = ReadonlyMap<string, string>;
 export type DatabaseConfig = { url: string } | { folder: string };
 
 const LOCAL_KEY = "local-mode-only-this-key-is-public-and-refused-elsewhere";
@@ -212,4 +213,18 @@ function readSecurityContact(env: Environment): string {
   if (env.has("SECURITY_CONTACT") && !isPage && !isEmail(contact))
     env.addProblem("SECURITY_CONTACT", "must be an email address or an https address", "");
   return contact;
+}
+
+/** Reads "provider name = Role; other name = Role". Undefined: malformed. */
+export function parseRoleMap(text: string): RoleMap | undefined {
+  const map = new Map<string, string>();
+  for (const entry of text.split(/[;\n]/).filter((part) => part.trim() !== "")) {
+    // The last one, because the names of LDAP groups contain equals signs.
+    const separator = entry.lastIndexOf("=");
+    const name = entry.slice(0, Math.max(separator, 0)).trim();
+    const role = entry.slice(separator + 1).trim();
+    if (name === "" || role === "" || map.has(name)) return undefined;
+    map.set(name, role);
+  }
+  return map.size > 0 ? map : undefined;
 }

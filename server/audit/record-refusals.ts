@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { createActor } from "../identity/actor.ts";
 import type { Authorizer } from "../identity/authorize.ts";
-import { recordOnce } from "./record-once.ts";
 import type { Store } from "../store/open-store.ts";
+import { createActor } from "./write-audit.ts";
+import { recordOnce } from "./record-once.ts";
 
 /**
  * Records in the audit log that a known person's request was refused, the same refusal once a minute. An unknown sender

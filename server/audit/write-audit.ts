@@ -1,6 +1,9 @@
+import type { FastifyRequest } from "fastify";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import type { AuditAction } from "../store/tables.ts";
+import { hashText } from "../identity/keys.ts";
+import type { Person } from "../identity/sessions.ts";
 
 /** Who acts, as the audit log records it. The database adds realm and subject of the principal. */
 export interface Actor {
@@ -58,3 +61,16 @@ async function insertEntries(tx: StoreTransaction, actor: Actor, entries: readon
     )
     .execute();
 }
+
+/** Names the person of a request in the audit log. */
+export const createActor = (
+  { sessionToken, id, ip }: Pick<FastifyRequest, "sessionToken" | "id" | "ip">,
+  person: Pick<Person, "principalId" | "email"> & Partial<Pick<Person, "name">>,
+): Actor => ({
+  principalId: person.principalId,
+  // Some identity providers tell no email.
+  email: person.email || (person.name ?? ""),
+  sessionId: hashText(sessionToken),
+  requestId: id,
+  address: ip,
+});

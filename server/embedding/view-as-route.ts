@@ -4,9 +4,8 @@ import { peopleContract, type ViewAsRequest } from "../../src/api/people-contrac
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import { createActor } from "../identity/actor.ts";
+import { createActor, writeAudit } from "../audit/write-audit.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
-import { writeAudit } from "../audit/write-audit.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
 import { createEmbedRequest } from "./embed-request.ts";

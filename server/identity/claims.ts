@@ -1,7 +1,7 @@
+import * as oidc from "openid-client";
 import { isEmail } from "../../src/rules/email.ts";
-import type { IdentityConfig } from "../config.ts";
+import type { IdentityConfig, RoleMap } from "../config.ts";
 import { ProviderUnavailableError } from "./provider-failure.ts";
-import { mapRoles } from "./role-map.ts";
 
 export type Claims = Record<string, unknown>;
 
@@ -108,3 +108,43 @@ function isLeftOut(claims: Claims, rolesClaim: string): boolean {
 export const isPresent = (claim: unknown): boolean => claim !== undefined && claim !== null && claim !== "";
 
 const readText = (claim: unknown): string | null => (typeof claim === "string" && claim.trim() !== "" ? claim : null);
+
+export type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
+
+/**
+ * Adds from UserInfo what the ID token lacks: a provider may put nothing but the subject there (OpenID Connect
+ * Core 5.4). The ID token wins, because it is signed.
+ */
+export async function loadClaims(
+  client: oidc.Configuration,
+  tokens: TokenResponse,
+  subject: string,
+  rolesClaim: string | undefined,
+): Promise<LoadedClaims> {
+  const claims: Claims = tokens.claims() ?? {};
+  const neededClaims = ["email", "name", ...(rolesClaim === undefined ? [] : [rolesClaim])];
+  const isComplete = neededClaims.every((name) => isPresent(claims[name]));
+  const verifiedEmail = readVerifiedEmail(claims);
+  if (isComplete || !client.serverMetadata().userinfo_endpoint) return { claims, verifiedEmail };
+  try {
+    const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, subject);
+    const present = Object.entries(claims).filter(([, claim]) => isPresent(claim));
+    return {
+      claims: { ...userInfo, ...Object.fromEntries(present) },
+      verifiedEmail: isPresent(claims["email"]) ? verifiedEmail : readVerifiedEmail(userInfo),
+    };
+  } catch (userInfoError) {
+    return { claims, verifiedEmail, userInfoError };
+  }
+}
+
+/** UserInfo's answer names another subject than the ID token, so one of them is not the person who signs in. */
+export function isOfAnotherPerson(userInfoError: unknown): boolean {
+  return userInfoError instanceof oidc.ClientError && userInfoError.code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
+}
+
+/** In the order of the map, so that the portal shows the first role of the map that a person has. */
+export function mapRoles(providerRoles: readonly string[], map: RoleMap | undefined): string[] {
+  if (!map) return [...providerRoles];
+  return [...new Set([...map].filter(([name]) => providerRoles.includes(name)).map(([, role]) => role))];
+}

@@ -1,5 +1,5 @@
 import { type Expression, sql } from "kysely";
-import type { RoleMap } from "./role-map.ts";
+import type { RoleMap } from "../config.ts";
 
 /** The roles that can be given by the portal: its own, and those of the configuration. */
 export const knownRoles = (roleMap: RoleMap | undefined): string[] => [

@@ -8,10 +8,8 @@ import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";
 import type { Provider, RenewedGrant } from "./provider.ts";
 import { isTokenUnused } from "./provider-failure.ts";
-import { updateProfile } from "./profile.ts";
-import { scheduleSession } from "./session-lifetime.ts";
+import { scheduleSession, sealTokens, unsealTokens, updateProfile } from "./sessions.ts";
 import { selectUnlockedSession } from "./session-touch.ts";
-import { sealTokens, unsealTokens } from "./session-tokens.ts";
 
 const WAIT_LIMIT_MS = 5000;
 const POLL_MS = 100;

@@ -3,16 +3,13 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { FastifyRequest } from "fastify";
 import type { IdentityConfig } from "../config.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
-import type { Store } from "../store/open-store.ts";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
-import { useInvitation } from "./invitations.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import { combineRoles } from "./portal-roles.ts";
-import { toColumns } from "./profile.ts";
-import type { SignInGrant } from "./provider.ts";
-import { scheduleSession } from "./session-lifetime.ts";
-import { sealTokens, unsealTokens } from "./session-tokens.ts";
+import type { Grant, SignInGrant } from "./provider.ts";
 import type { TokenRevocation } from "./token-revocation.ts";
+import type { Identity } from "./claims.ts";
 
 export interface Person {
   principalId: string;
@@ -151,4 +148,103 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
     end: (sessionToken: string, request: RequestOrigin) => endById(hashText(sessionToken), request),
     endById,
   };
+}
+
+type KnownProfile = Pick<Identity, "profile" | "verifiedEmail">;
+
+/** What the provider does not tell stays as it is stored. */
+export const toColumns = ({ profile: { email, name }, verifiedEmail }: KnownProfile) => ({
+  ...(email === null ? {} : { email, is_email_verified: verifiedEmail !== null }),
+  ...(name === null ? {} : { display_name: name }),
+});
+
+/** Follows a change of name or email at the provider. Most renewals change nothing, and then write nothing. */
+export async function updateProfile(store: Store, principalId: string, known: KnownProfile): Promise<void> {
+  const { email, is_email_verified: isVerified, ...name } = toColumns(known);
+  const columns = {
+    ...name,
+    // A renewal need not say again that an email is verified.
+    ...(email !== undefined && {
+      email,
+      is_email_verified: sql<boolean>`(${isVerified} or (is_email_verified and email = ${email}))`,
+    }),
+  };
+  const changed = Object.entries(columns);
+  if (changed.length === 0) return;
+  await store
+    .updateTable("person")
+    .set(columns)
+    .where("principal_id", "=", principalId)
+    .where((is) => is.or(changed.map(([column, value]) => sql<boolean>`${sql.ref(column)} is distinct from ${value}`)))
+    .execute();
+}
+
+/**
+ * Gives an invited person the subject of their first sign-in, and resolves to the name that they were invited by. Only
+ * an email that the provider has verified is compared, and only for a subject that the portal does not know. Of two
+ * sign-ins at once, the second waits for the first and then finds no invitation.
+ */
+export async function useInvitation(
+  tx: StoreTransaction,
+  realm: string,
+  { subject, verifiedEmail }: Pick<Identity, "subject" | "verifiedEmail">,
+): Promise<string | undefined> {
+  if (verifiedEmail === null) return undefined;
+  const invited = await tx
+    .updateTable("person")
+    .set({ subject })
+    .where("realm", "=", realm)
+    .where("subject", "is", null)
+    .where("invitation_ends_at", ">", sql<Date>`now()`)
+    .where(sql<boolean>`lower(email) = lower(${verifiedEmail})`)
+    .where(
+      sql<boolean>`not exists (select from person as known where known.realm = ${realm} and known.subject = ${subject})`,
+    )
+    .returning("display_name as name")
+    .executeTakeFirst();
+  return invited?.name;
+}
+
+/** A renewal that brought no roles is repeated after five minutes. */
+const UNKNOWN_ROLES_SECONDS = 300;
+
+const secondsFromNow = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/**
+ * When a session's tokens are renewed and its roles become stale. A renewal is due after three quarters of the
+ * lifetime and at least 60 s early, but not within the first 5 s.
+ */
+export function scheduleSession(
+  { refreshToken, expiresInSeconds, roles }: Grant & { roles: string[] | null },
+  { rolesClaim, rolesMaxAgeMinutes }: IdentityConfig,
+) {
+  const rolesMaxAge = rolesClaim === undefined ? Infinity : rolesMaxAgeMinutes * 60;
+  const lifetime = Math.min(
+    expiresInSeconds ?? Infinity,
+    rolesMaxAge,
+    rolesClaim !== undefined && roles === null ? UNKNOWN_ROLES_SECONDS : Infinity,
+  );
+  const isRenewable = refreshToken !== null && lifetime < Infinity;
+  return {
+    renew_at: isRenewable ? secondsFromNow(Math.max(Math.min(lifetime * 0.75, lifetime - 60), 5)) : null,
+    tokens_end_at: isRenewable ? secondsFromNow(lifetime) : null,
+    ...(roles === null ? {} : { roles, roles_until: secondsFromNow(rolesMaxAge) }),
+  };
+}
+
+/** What a session keeps for the provider. */
+export interface SessionTokens {
+  refreshToken: string | null;
+  signOutHint: string | null;
+}
+
+export function sealTokens(keys: Keys, sessionId: string, tokens: SessionTokens): string {
+  const { refreshToken, signOutHint } = tokens;
+  return keys.seal(JSON.stringify({ refreshToken, signOutHint }), sessionId);
+}
+
+/** Nothing is known of tokens that were sealed with another key. Those of an earlier version have no hint. */
+export function unsealTokens(keys: Keys, sessionId: string, sealed: string): SessionTokens {
+  const text = keys.unseal(sealed, sessionId);
+  return { refreshToken: null, signOutHint: null, ...(JSON.parse(text ?? "{}") as Partial<SessionTokens>) };
 }

@@ -4,7 +4,7 @@ import type { Store } from "../store/open-store.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import type { Keys } from "./keys.ts";
 import type { Provider } from "./provider.ts";
-import { unsealTokens } from "./session-tokens.ts";
+import { unsealTokens } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,9 +1,9 @@
 import { type ImportAnswer, listFileContract } from "../../src/api/list-file-contract.ts";
-import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
+import { fileColumns, type FileKind, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { IdentityConfig } from "../config.ts";
-import { createActor } from "../identity/actor.ts";
+import { createActor } from "../audit/write-audit.ts";
 import type { Store } from "../store/open-store.ts";
 import { UnreadableFileError } from "./csv.ts";
 import { exportRows } from "./export-rows.ts";

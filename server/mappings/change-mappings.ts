@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MappingChange, Outcome } from "../../src/api/contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
-import { reject, succeed } from "../http/outcome.ts";
+import { reject, succeed } from "../http/guarded-routes.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 

@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import serveStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import { featureNames } from "../../src/rules/features.ts";
 import { isPortalPath } from "../../src/rules/frame/portal-paths.ts";
 import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
@@ -12,10 +13,27 @@ import { type PageSettings, writePortalConfig } from "../../src/rules/portal-con
 import type { Config } from "../config.ts";
 import { applyTheme, sendPlainPage } from "../http/plain-page.ts";
 import { createPagePolicy, readAllowedOrigins, reportingEndpoints, styledPagePolicy } from "../http/headers.ts";
+import {
+  contract,
+  type EmbedConfig,
+  type Subscription,
+  type SubscriptionReport,
+  type UserReport,
+} from "../../src/api/contract.ts";
+import { canEmbed } from "../../src/rules/report/report-frame.ts";
+import { writeEarlyFrame } from "../../src/rules/report/frame-markup.ts";
+import { findReport, parseReportLink, readerRecord } from "../../src/rules/report/report-ref.ts";
+import { EMBED_CONFIG_ID, PAGE_DATA_ID, type PageData, writeDataElement } from "../../src/rules/page-data.ts";
+import { HttpError } from "../http/http-error.ts";
+import type { Authorizer } from "../identity/authorize.ts";
+import type { Cookies } from "../identity/cookies.ts";
+import { selectUserReports } from "../reports/routes.ts";
+import { selectUserSubscriptions } from "../subscriptions/routes.ts";
+import { hasAcceptedTerms } from "../terms/routes.ts";
+import { registerContractRoute } from "../http/contract-route.ts";
 import { keepBuild } from "./kept-builds.ts";
 import { registerServiceWorker } from "./service-worker.ts";
 import { writePrivacyNotice } from "./privacy-notice.ts";
-import { type PageParts, type PersonalDataSources, writePersonalPage } from "./personal-page.ts";
 
 const REPORT_VIEW = /^\/(report)?(\?|$)/;
 const PAGE_DATA_PLACEHOLDER = "<!-- page data -->";
@@ -135,4 +153,111 @@ function readPageSettings({ page, powerBi, viewAs, serviceWorker }: Config): Pag
       (feature) => (feature !== "viewAs" || viewAs) && (feature !== "serviceWorker" || serviceWorker),
     ),
   };
+}
+
+/** After this time the page sends the requests itself. */
+const DATA_LIMIT_MS = 300;
+const EMBED_LIMIT_MS = 5000;
+
+/** The built page, cut where data is written into it. */
+export interface PageParts {
+  /** What the browser paints first. */
+  shell: string;
+  scripts: string;
+  end: string;
+}
+
+export interface PersonalDataSources {
+  hasSession: (request: FastifyRequest) => boolean;
+  reportOrigins: readonly string[];
+  readPersonalData: (request: FastifyRequest) => Promise<PersonalData | undefined>;
+  embedReport: (call: {
+    body: SubscriptionReport;
+    request: FastifyRequest;
+    reply: FastifyReply;
+  }) => Promise<EmbedConfig>;
+}
+
+/**
+ * Writes the shell at once, then the person's data, and at the end the embed config and the frame of the report in the
+ * address.
+ */
+export async function* writePersonalPage(
+  { shell, scripts, end }: PageParts,
+  { reportOrigins, readPersonalData, embedReport }: PersonalDataSources,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AsyncGenerator<string> {
+  const inTime = <T>(work: Promise<T>, limitMs: number) => settleInTime(work, limitMs, request);
+  const reading = inTime(readPersonalData(request), DATA_LIMIT_MS);
+  yield shell;
+  const data = await reading;
+  const record = data && findLinkedRecord(data, request);
+  const embedding = record && inTime(embedReport({ body: record, request, reply }), EMBED_LIMIT_MS);
+  if (data) yield writeDataElement(PAGE_DATA_ID, JSON.stringify({ ...data, hasEmbedConfig: embedding !== undefined }));
+  yield scripts;
+  const embedConfig = await embedding;
+  if (embedConfig) yield writeDataElement(EMBED_CONFIG_ID, JSON.stringify(embedConfig));
+  if (embedConfig && canEmbed(embedConfig.embedUrl, reportOrigins))
+    yield writeEarlyFrame(embedConfig.embedUrl, randomUUID());
+  yield end;
+}
+
+function findLinkedRecord({ reports, user }: PersonalData, request: FastifyRequest): SubscriptionReport | undefined {
+  const link = parseReportLink(request.query as Record<string, unknown>);
+  const report = link && findReport(reports, link);
+  return report ? readerRecord(report, user.email) : undefined;
+}
+
+/** Undefined when the work fails or takes too long: the page then makes the same calls and shows what is wrong. */
+function settleInTime<T>(work: Promise<T>, limitMs: number, { log }: FastifyRequest): Promise<T | undefined> {
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), limitMs);
+  const result = work.catch((error: unknown) => {
+    if (!(error instanceof HttpError)) log.info({ err: error }, "no data for the page");
+    return undefined;
+  });
+  return Promise.race([result, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Longer lists would hold up the first screen, so the page requests them itself. */
+const MAX_LIST_LENGTH = 64 * 1024;
+
+export type PersonalData = Omit<PageData, "hasEmbedConfig">;
+
+/** Reads the answers to the start calls, for people who have accepted the current terms. */
+export function createPersonalDataReader(authorizer: Authorizer, cookies: Cookies) {
+  const findLists = authorizer.createGuardedQuery(
+    "reader",
+    (scope) => sql`case when ${hasAcceptedTerms(scope)} then json_build_object(
+      'subscriptions', ${selectUserSubscriptions(scope)}, 'reports', ${selectUserReports()}) end`,
+  );
+  return async (request: FastifyRequest): Promise<PersonalData | undefined> => {
+    await authorizer.checkCredentials(request);
+    const lists = await findLists(request, {});
+    const sessionMark = cookies.readSessionMark(request, request.sessionToken);
+    if (lists === null || lists.length > MAX_LIST_LENGTH || sessionMark === undefined) return undefined;
+    const { roles, email, name } = request.person;
+    const { subscriptions, reports } = JSON.parse(lists) as { subscriptions: Subscription[]; reports: UserReport[] };
+    return { sessionMark, date: new Date().toUTCString(), user: { roles, email }, name, subscriptions, reports };
+  };
+}
+
+/** These calls need no session: the page makes them before sign-in, and they contain no personal data. */
+export function registerSettingsRoutes(app: FastifyInstance, { identity, page, origin }: Config): void {
+  registerContractRoute(app, contract.getAuthCodeFlowSettings, () =>
+    Promise.resolve({
+      onePlaceLoginUrl: identity.onePlaceLoginUrl,
+      appSchemeDomain: origin,
+      oauthCodeUrl: `${origin}/serverside/api/auth/authorize`,
+      clientId: identity.clientId,
+      scopes: identity.scopes,
+      redirectUrl: identity.redirectUrl,
+    }),
+  );
+  registerContractRoute(app, contract.getSettings, () => Promise.resolve(page.supportEmail));
+  registerContractRoute(app, contract.getTermsSettings, () => Promise.resolve({ startPageUrl: identity.startPageUrl }));
+  registerContractRoute(app, contract.getTelemetrySettings, () =>
+    Promise.resolve({ instrumentationKey: page.instrumentationKey }),
+  );
 }

@@ -4,7 +4,7 @@ import type { AddedPerson } from "../../src/api/add-person-contract.ts";
 import type { Outcome } from "../../src/api/contract.ts";
 import { isEmail } from "../../src/rules/email.ts";
 import { HttpError } from "../http/http-error.ts";
-import { reject, succeed } from "../http/outcome.ts";
+import { reject, succeed } from "../http/guarded-routes.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";

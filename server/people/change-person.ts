@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Outcome } from "../../src/api/contract.ts";
-import { reject, succeed } from "../http/outcome.ts";
+import { reject, succeed } from "../http/guarded-routes.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { hasNoProviderRole } from "../identity/portal-roles.ts";

@@ -3,8 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { reportContract } from "../../src/api/report-contract.ts";
 import { findRolesProblem, formatRoles } from "../../src/rules/reports/report-roles.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
-import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { reject, succeed } from "../http/outcome.ts";
+import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
 export function registerReportRoleRoutes(routes: GuardedRoutes, defaultRoles: readonly string[]): void {

@@ -5,7 +5,7 @@ import { isAdministrator } from "../../src/rules/session/access.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
-import { createActor } from "../identity/actor.ts";
+import { createActor } from "../audit/write-audit.ts";
 import type { Keys } from "../identity/keys.ts";
 import type { Person } from "../identity/sessions.ts";
 import type { Store } from "../store/open-store.ts";

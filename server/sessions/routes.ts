@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { sessionContract } from "../../src/api/session-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
-import { createActor } from "../identity/actor.ts";
+import { createActor } from "../audit/write-audit.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 import { endOwnSessions, endSessionsOfPerson, isLive, publicId } from "./end-sessions.ts";

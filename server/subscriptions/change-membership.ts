@@ -1,5 +1,5 @@
 import type { Outcome } from "../../src/api/contract.ts";
-import { reject, succeed } from "../http/outcome.ts";
+import { reject, succeed } from "../http/guarded-routes.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 

@@ -28,7 +28,7 @@ export const areas: readonly Area[] = [
       {
         code: [
           "src/app/{pending-work,draft-registry,pending-write,write-calls}.ts",
-          "src/browser/{cookies,login-redirect,parked-work,redirect-count,session-change,storage}.ts",
+          "src/browser/{cookies,login-redirect,parked-work,session-change,storage}.ts",
         ],
         tests: [
           "tests/app/pending-work.test.ts",
@@ -70,7 +70,7 @@ export const areas: readonly Area[] = [
         usesStore: true,
       },
       {
-        code: ["server/{people,subscriptions,embedding}/routes.ts", "server/reports/read-routes.ts"],
+        code: ["server/{people,subscriptions,embedding,reports}/routes.ts"],
         tests: [
           "tests/server/identity/authorisation.test.ts",
           "tests/server/embedding/embed-report.test.ts",

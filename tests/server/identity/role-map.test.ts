@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mapRoles, parseRoleMap } from "../../../server/identity/role-map.ts";
+import { parseRoleMap } from "../../../server/config.ts";
+import { mapRoles } from "../../../server/identity/claims.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PersonalDataSources, writePersonalPage } from "../../../server/page/personal-page.ts";
-import type { PersonalData } from "../../../server/page/personal-data.ts";
+import { type PersonalDataSources, writePersonalPage, type PersonalData } from "../../../server/page/page.ts";
 
 const parts = { shell: "<shell>", scripts: "<main>", end: "<end>" };
 const report = { subscriptionId: "c", reportId: "r", reportName: "Cargo", groupId: "g" };

@@ -3,8 +3,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { addPersonContract, type AddedPerson } from "../../../src/api/add-person-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { peopleContract, type PersonDetails } from "../../../src/api/people-contract.ts";
-import { updateProfile } from "../../../server/identity/profile.ts";
-import { useInvitation } from "../../../server/identity/invitations.ts";
+import { updateProfile, useInvitation } from "../../../server/identity/sessions.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
 
