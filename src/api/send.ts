@@ -1,6 +1,6 @@
 import ky, { isHTTPError, type KyInstance } from "ky";
 import { Failure, kindOfStatus } from "./failure.ts";
-import { CALL_LIMIT_MS, requestInit, type RequestRecord, requestUrl } from "./request.ts";
+import { CALL_LIMIT_MS, requestInit, type RequestRecord, requestUrl } from "./client.ts";
 import { recallAnswer } from "./tagged-answers.ts";
 
 export interface CallSettings {

@@ -1,8 +1,7 @@
 import type { ActorRefFrom } from "xstate";
 import type { Call } from "../api/client.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
-import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
-import type { Notice } from "../machines/dialogs/notice.ts";
+import type { dialogsMachine, Notice } from "../machines/dialogs/dialogs.machine.ts";
 import type { DraftForm } from "./draft-registry.ts";
 
 /** The root actors whose notices are shown as alerts. */

@@ -1,7 +1,7 @@
 import { showConsentNotice } from "../browser/consent.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { whenIdle } from "../browser/idle.ts";
-import { forgetRedirects } from "../browser/redirect-count.ts";
+import { forgetRedirects } from "../browser/storage.ts";
 import type { SessionWatch } from "../browser/session-change.ts";
 import { watchWake } from "../browser/wake.ts";
 import { sessionView } from "../machines/session/session.machine.ts";

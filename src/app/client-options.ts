@@ -1,5 +1,5 @@
 import type { ClientOptions } from "../api/send.ts";
-import type { RequestRecord } from "../api/request.ts";
+import type { RequestRecord } from "../api/client.ts";
 import { fetchOrTakeAnswer } from "./lazy-send.ts";
 import type { createServerClock } from "../browser/clock.ts";
 import { sessionMarkHeader, xsrfToken } from "../browser/cookies.ts";

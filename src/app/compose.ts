@@ -1,25 +1,29 @@
 import type { RouterHistory } from "@tanstack/react-router";
-import { waitFor } from "xstate";
-import { createCall } from "../api/client.ts";
-import type { RequestRecord } from "../api/request.ts";
+import { createActor, waitFor } from "xstate";
+import { createCall, type RequestRecord } from "../api/client.ts";
 import { createServerClock } from "../browser/clock.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
-import { selectedReport } from "../machines/report/reports.machine.ts";
-import { sessionView } from "../machines/session/session.machine.ts";
+import { reportsMachine, selectedReport } from "../machines/report/reports.machine.ts";
+import { sessionMachine, sessionView } from "../machines/session/session.machine.ts";
 import { lazily } from "../routes/lazily.ts";
-import { parseReportLink, reportSearch } from "../rules/report/report-ref.ts";
-import type { AppServices } from "./app-services.ts";
-import { findMailbox } from "./effects/session.ts";
+import { parseReportLink, reportLink, reportSearch } from "../rules/report/report-ref.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import { createPortalRouter } from "../routes/tree.ts";
+import { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
+import { termsMachine } from "../machines/session/terms.machine.ts";
+import type { AppServices, NoticeSource } from "./app-services.ts";
+import { findMailbox, type LeaveEffects, sessionEffects, termsEffects } from "./effects/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
-import { connectActors } from "./connect-actors.ts";
 import { createDraftRegistry } from "./draft-registry.ts";
 import { createLazySend } from "./lazy-send.ts";
 import { createPageContext } from "./page-context.ts";
 import { createPendingWork } from "./pending-work.ts";
-import { createRootActors } from "./root-actors.ts";
+import { reportsEffects } from "./effects/reports.ts";
+
+type PortalRouter = ReturnType<typeof createPortalRouter>;
 
 /** How the portal leaves its page. Tests replace it. */
 interface Navigation {
@@ -47,7 +51,7 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
   const sessionWatch = watchSessionChange(reloadKeepingWork);
   const pendingWork = createPendingWork({
     drafts,
-    email: () => rootActors.session.getSnapshot().context.user?.email ?? null,
+    email: () => session.getSnapshot().context.user?.email ?? null,
     place: () => router.history.location.href,
   });
   const clientOptions = createClientOptions({
@@ -56,44 +60,49 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     clock,
     onUnauthorized(record) {
       pendingWork.keepWrite(record);
-      rootActors.session.send({ type: "request.unauthorized" });
+      session.send({ type: "request.unauthorized" });
     },
   });
   const call = createCall(createLazySend(clientOptions));
-  const rootActors = createRootActors({
-    call,
-    config,
-    now: clock.now,
-    leave: {
-      go,
-      forGood: sessionWatch.stop,
-      cancel: sessionWatch.resume,
-      clearCookies: sessionWatch.clearCookies,
-      forLogin() {
-        sessionWatch.stop();
-        pendingWork.park();
-      },
+  const leave: LeaveEffects = {
+    go,
+    forGood: sessionWatch.stop,
+    cancel: sessionWatch.resume,
+    clearCookies: sessionWatch.clearCookies,
+    forLogin() {
+      sessionWatch.stop();
+      pendingWork.park();
     },
-  });
-  const { actors, router, showNotices } = connectActors(
-    {
-      ...rootActors,
-      admin: lazily(async () => (await import("./start-admin.ts")).startAdmin(services)),
-      later: lazily(async () => (await import("./start-later.ts")).createLaterActors(services, drafts.snapshot)),
-      preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
-      pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
-      data: {
-        call,
-        saveRows: async (file) => (await import("./effects/save-all-rows.ts")).saveAllRows(file),
-      },
-      page: createPageContext(config, {
-        findMailbox: () => findMailbox({ call, config }),
-        reload: () => void reloadWithWork(),
-      }),
-    },
-    history,
+  };
+  const terms = termsMachine.provide({ actors: termsEffects({ call }) });
+  const session = createActor(
+    sessionMachine.provide({ actors: { ...sessionEffects({ call, config, leave }), terms } }),
+    { id: "session", input: { mailbox: config.supportEmail } },
   );
-  const { session, dialogs, reports } = actors;
+  const dialogs = createActor(dialogsMachine, { id: "dialogs" });
+  const reports = createActor(
+    reportsMachine.provide({ actors: reportsEffects({ call, now: clock.now, reportOrigins: config.reportOrigins }) }),
+    { id: "reports" },
+  );
+  const actors: RouteContext = {
+    session,
+    dialogs,
+    reports,
+    admin: lazily(async () => (await import("./start-admin.ts")).startAdmin(services)),
+    later: lazily(async () => (await import("./start-later.ts")).createLaterActors(services, drafts.snapshot)),
+    preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
+    pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
+    data: {
+      call,
+      saveRows: async (file) => (await import("./effects/save-all-rows.ts")).saveAllRows(file),
+    },
+    page: createPageContext(config, {
+      findMailbox: () => findMailbox({ call, config }),
+      reload: () => void reloadWithWork(),
+    }),
+  };
+  const router = createPortalRouter(actors, history);
+  const showNotices = connectActors(actors, router);
   const services: AppServices = {
     call,
     config,
@@ -146,5 +155,76 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       bindBrowserEvents(actors, { services, sessionWatch, restorePendingWork, reloadKeepingWork, go, reload });
       for (const actor of [dialogs, reports, session]) actor.start();
     },
+  };
+}
+
+/** Connects the events of the root actors to the dialogs and the router. */
+function connectActors({ session, dialogs, reports }: RouteContext, router: PortalRouter): AppServices["showNotices"] {
+  const showNotices = showNoticesAsAlerts(dialogs, () => {
+    const view = sessionView(session.getSnapshot());
+    return {
+      "Sign out": () => session.send({ type: "signOut.requested" }),
+      ...("user" in view && view.user.isAdministrator ? { Admin: () => void router.navigate({ to: "/admin" }) } : {}),
+    };
+  });
+  showNotices("session", session);
+  showNotices("reports", reports);
+  session.on("termsDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "terms" } }));
+  session.on("terms.accepted", () => dialogs.send({ type: "dialog.dismissed", kind: "terms" }));
+  reports.on("selectionDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "select" } }));
+  reports.on("selectionDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "select" }));
+  reports.on("report.viewed", ({ report }) => void router.navigate({ href: reportLink(report) }));
+  onSessionViewChange(session, (at) => {
+    if (at !== "ready") reports.send({ type: "route.left" });
+    void router.invalidate();
+  });
+  return showNotices;
+}
+
+type SessionViewName = ReturnType<typeof sessionView>["at"];
+
+/** Route guards read the session's view only when a route loads, so every change of it must load the routes again. */
+function onSessionViewChange(session: RouteContext["session"], onChange: (at: SessionViewName) => void): void {
+  let previous = sessionView(session.getSnapshot()).at;
+  session.subscribe((snapshot) => {
+    const { at } = sessionView(snapshot);
+    if (at === previous) return;
+    previous = at;
+    onChange(at);
+  });
+}
+
+const RETRY = "retry";
+
+/** The ways on where trying again does not help, by the label of their button. */
+type WaysOn = () => Readonly<Record<string, () => void>>;
+
+/** Shows notices as alerts and sends the user's answer back to the actor that raised the notice. */
+function showNoticesAsAlerts(dialogs: AppServices["dialogs"], waysOn: WaysOn): AppServices["showNotices"] {
+  const sources = new Map<string, NoticeSource>();
+  dialogs.on("dialog.answered", ({ content, answer }) => {
+    if (content.kind !== "alert" || content.from === undefined) return;
+    if (answer === RETRY) sources.get(content.from)?.send({ type: "retry.requested" });
+    else if (content.deadEnd) waysOn()[answer]?.();
+  });
+  return (name, source) => {
+    sources.set(name, source);
+    source.on("notice.raised", ({ title, message, failure, retry, deadEnd }) => {
+      const labels = deadEnd ? Object.keys(waysOn()) : [];
+      dialogs.send({
+        type: "dialog.opened",
+        content: {
+          kind: "alert",
+          title,
+          message,
+          from: name,
+          ...(failure ? { failure } : {}),
+          ...(deadEnd ? { deadEnd } : {}),
+          ...(retry
+            ? { actions: [{ label: "Try again", answer: RETRY }, ...labels.map((label) => ({ label, answer: label }))] }
+            : {}),
+        },
+      });
+    });
   };
 }

@@ -1,5 +1,5 @@
 import { sessionMark } from "../browser/cookies.ts";
-import { parkedKeys } from "../browser/parking-keys.ts";
+import { parkedKeys } from "../browser/storage.ts";
 
 /** Work that the portal has parked itself is restored, and after signing out it is too late to stay. */
 const isLost = () => parkedKeys().length === 0 && sessionMark() !== "";

@@ -1,8 +1,16 @@
 import { Failure } from "../api/failure.ts";
-import type { RequestRecord } from "../api/request.ts";
+import type { RequestRecord } from "../api/client.ts";
 import type { ClientOptions, Send } from "../api/send.ts";
-import type { Boot, StartCall } from "../boot/boot.ts";
-import { embedConfig, loginSettings, name, reports, subscriptions, user } from "../boot/start-paths.ts";
+import {
+  type Boot,
+  embedConfigPath,
+  loginSettingsPath,
+  namePath,
+  reportsPath,
+  type StartCall,
+  subscriptionsPath,
+  userPath,
+} from "../boot/boot.ts";
 import { sessionMark } from "../browser/cookies.ts";
 
 /** Answers the start's requests from the page. The HTTP client is loaded with the first request that needs it. */
@@ -22,7 +30,14 @@ export function createLazySend(options: ClientOptions): Send {
 /** The browser keeps a loaded script, and asks again for one that could not be loaded. */
 export const loadSend = () => import("../api/send.ts");
 
-const paths: Record<StartCall, string> = { embedConfig, loginSettings, name, reports, subscriptions, user };
+const paths: Record<StartCall, string> = {
+  loginSettings: loginSettingsPath,
+  user: userPath,
+  name: namePath,
+  subscriptions: subscriptionsPath,
+  reports: reportsPath,
+  embedConfig: embedConfigPath,
+};
 
 /** The client's fetch: a call that the page has already made gets the page's answer, once, instead of a new request. */
 export function fetchOrTakeAnswer(request: Request, record: RequestRecord): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { ClientOptions } from "../api/send.ts";
-import type { RequestRecord } from "../api/request.ts";
+import type { RequestRecord } from "../api/client.ts";
 import { parkWork, takeParkedWork } from "../browser/parked-work.ts";
-import type { Notice } from "../machines/dialogs/notice.ts";
+import type { Notice } from "../machines/dialogs/dialogs.machine.ts";
 import type { DraftRegistry } from "./draft-registry.ts";
 import { findWritePath } from "./write-calls.ts";
 

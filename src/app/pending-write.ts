@@ -5,9 +5,9 @@ import { installationContract } from "../api/installation-contract.ts";
 import { addPersonContract } from "../api/add-person-contract.ts";
 import { membershipContract } from "../api/membership-contract.ts";
 import { peopleContract } from "../api/people-contract.ts";
-import type { RequestRecord } from "../api/request.ts";
+import type { RequestRecord } from "../api/client.ts";
 import { subscriptionListContract } from "../api/subscription-list-contract.ts";
-import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/notice.ts";
+import { errorNotice, informationNotice, type Notice } from "../machines/dialogs/dialogs.machine.ts";
 import { adminMessages } from "../rules/admin/messages.ts";
 import { findWritePath } from "./write-calls.ts";
 

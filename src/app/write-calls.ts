@@ -1,5 +1,5 @@
 import { contract, portalContract } from "../api/contract.ts";
-import type { RequestRecord } from "../api/request.ts";
+import type { RequestRecord } from "../api/client.ts";
 
 const writePaths: readonly string[] = [
   contract.addReport.path,

@@ -12,3 +12,7 @@ export async function leaveForLogin(): Promise<void> {
   clearAuthCookies();
   boot.isLeaving = redirectToLogin(settings) === "leaving";
 }
+
+leaveForLogin().catch(() => {
+  // The application requests the settings again and shows readably what is wrong.
+});

@@ -1,5 +1,4 @@
-import { parseConfigJson, readConfigText } from "../browser/portal-config-json.ts";
-import type { PortalConfig } from "../browser/portal-config.ts";
+import { parseConfigJson, readConfigText, type PortalConfig } from "../browser/portal-config.ts";
 import { readChoice } from "../consent-notice/consent-choice.ts";
 import noticeStyles from "../consent-notice/notice.css?inline";
 import { showNotice } from "../consent-notice/show-notice.ts";

@@ -1,4 +1,4 @@
-import { runAfterPaint } from "./after-paint.ts";
+import { runAfterPaint } from "./boot.ts";
 import { hideOtherSession } from "./hide-other-session.ts";
 import { requestLinkedReport } from "./linked-report.ts";
 import { showEarlyNotice } from "./show-early-notice.ts";

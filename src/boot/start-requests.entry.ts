@@ -1,5 +1,4 @@
-import { runAfterPaint } from "./after-paint.ts";
-import { isFromWorker } from "./page-data.ts";
+import { isFromWorker, runAfterPaint } from "./boot.ts";
 import { sendStartRequests } from "./start-requests.ts";
 
 declare const START_SCRIPT: string;

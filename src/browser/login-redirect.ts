@@ -1,9 +1,7 @@
 import type { LoginSettings } from "../api/contract.ts";
 import { isHttpUrl } from "../rules/safe-link.ts";
-import { parkPlace } from "./parking-keys.ts";
-import { recentRedirects, rememberRedirects } from "./redirect-count.ts";
+import { parkPlace, localStore, recentRedirects, rememberRedirects } from "./storage.ts";
 import { LOGIN_URL_KEY } from "./storage-keys.ts";
-import { localStore } from "./storage.ts";
 
 const MAX_REDIRECTS = 3;
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { parkedKeys, parkingKey } from "./parking-keys.ts";
-import { sessionStore } from "./storage.ts";
+import { parkedKeys, parkingKey, sessionStore } from "./storage.ts";
 
 const parkedWork = v.object({
   place: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)),

@@ -2,7 +2,16 @@ import * as v from "valibot";
 import { isEmail } from "../rules/email.ts";
 import type { FeatureName, Features } from "../rules/features.ts";
 import { safeLink } from "../rules/safe-link.ts";
-import { DEFAULT_API_BASE_URL, parseConfigJson, readConfigText } from "./portal-config-json.ts";
+
+export const DEFAULT_API_BASE_URL = "/";
+
+export function readConfigText(): string {
+  return document.getElementById("portal-config")?.textContent ?? "";
+}
+
+export function parseConfigJson(text: string): unknown {
+  return JSON.parse(text.trim() || "{}");
+}
 
 export interface PortalConfig {
   apiBaseUrl: string;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSend } from "../../src/api/send.ts";
-import { createRequestRecord, type RequestRecord } from "../../src/api/request.ts";
+import { createRequestRecord, type RequestRecord } from "../../src/api/client.ts";
 import { createClientOptions } from "../../src/app/client-options.ts";
 import { createServerClock } from "../../src/browser/clock.ts";
 import { readCookie } from "../../src/browser/cookies.ts";

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { replaceFirstScreen } from "../../src/boot/replace-first-screen.ts";
-import { showFirstScreen } from "../../src/boot/show-first-screen.ts";
+import { replaceFirstScreen, showFirstScreen } from "../../src/boot/show-first-screen.ts";
 import { type StartData, startBoot } from "../support/boot/start-boot.ts";
 
 const markup = `<div><b>{name}, {role}</b><a href="/admin">Admin</a></div>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loginAddress, redirectToLogin } from "../../src/browser/login-redirect.ts";
-import { forgetRedirects } from "../../src/browser/redirect-count.ts";
+import { forgetRedirects } from "../../src/browser/storage.ts";
 
 const settings = {
   onePlaceLoginUrl: "https://one.example/login",
@@ -121,6 +121,6 @@ async function openPage() {
   vi.resetModules();
   return {
     ...(await import("../../src/browser/login-redirect.ts")),
-    ...(await import("../../src/browser/redirect-count.ts")),
+    ...(await import("../../src/browser/storage.ts")),
   };
 }

@@ -55,7 +55,7 @@ const application: readonly Area[] = [
     types: ["src/api/*"],
     packages: ["@tanstack/react-query", "react"],
   },
-  { files: "src/boot/plugins/*", modules: ["src/boot/start-paths.ts"] },
+  { files: "src/boot/plugins/*" },
   { files: "src/boot/first-screen.tsx", modules: [RULES, "src/ui/**"], packages: ["react"] },
   {
     files: "src/boot/*",
@@ -101,7 +101,7 @@ const server: readonly Area[] = [
 
 const aroundTheProduct: readonly Area[] = [
   { files: "workshop/**", modules: ["src/**", "tests/support/mocks/*"] },
-  { files: "tools/conformance/*", modules: [CONTRACT, "src/api/request.ts", RULES] },
+  { files: "tools/conformance/*", modules: [CONTRACT, "src/api/client.ts", RULES] },
   { files: "tools/**", modules: ["server/**", RULES, "src/boot/plugins/*", "tests/support/server/*"] },
   { files: "bench/pages/**", modules: ["src/ui/**"], types: [CONTRACT] },
   { files: "bench/*", modules: ["server/**", "src/api/*", RULES, "tests/support/server/*", "tools/**"] },

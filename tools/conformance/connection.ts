@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Answer, contract, type Endpoint } from "../../src/api/contract.ts";
-import { CALL_LIMIT_MS, createRequestRecord, requestInit, requestUrl } from "../../src/api/request.ts";
+import { CALL_LIMIT_MS, createRequestRecord, requestInit, requestUrl } from "../../src/api/client.ts";
 import { XSRF_COOKIE } from "../../src/rules/session/cookie-names.ts";
 import { type CallName, type Findings, Violation } from "./sentences.ts";
 

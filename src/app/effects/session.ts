@@ -5,7 +5,7 @@ import { Failure } from "../../api/failure.ts";
 import type { FoundSession, LoadedUser } from "../../machines/session/session.machine.ts";
 import { isEmail } from "../../rules/email.ts";
 import { safeLink } from "../../rules/safe-link.ts";
-import { isFromWorker } from "../../boot/page-data.ts";
+import { isFromWorker } from "../../boot/boot.ts";
 import { sessionMark } from "../../browser/cookies.ts";
 import { isServerReachable } from "../../browser/server-page.ts";
 import { START_PAGE_KEY, TERMS_ACCEPTED_KEY, TERMS_SESSION_KEY } from "../../browser/storage-keys.ts";

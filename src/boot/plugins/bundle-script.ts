@@ -1,8 +1,4 @@
-import { resolve } from "node:path";
-import { build, type Plugin } from "vite";
-import * as startPaths from "../start-paths.ts";
-
-const START_PATHS = resolve(import.meta.dirname, "../start-paths.ts");
+import { build } from "vite";
 
 /** Bundles an entry into one script that imports nothing, so that it waits for no other file. */
 export async function bundleScript(entry: string, define: Record<string, string> = {}): Promise<string> {
@@ -11,7 +7,6 @@ export async function bundleScript(entry: string, define: Record<string, string>
     logLevel: "silent",
     publicDir: false,
     define,
-    plugins: [replaceContractByPaths()],
     build: {
       write: false,
       target: "es2024",
@@ -22,13 +17,4 @@ export async function bundleScript(entry: string, define: Record<string, string>
   const [output] = Array.isArray(result) ? result : [result];
   if (!output || !("output" in output)) throw new Error(`${entry} was not built`);
   return output.output[0].code.trim();
-}
-
-/** A script needs only the paths of the start calls: the contract's schemas would multiply its size. */
-function replaceContractByPaths(): Plugin {
-  const constants = Object.entries(startPaths).map(([name, path]) => `export const ${name} = ${JSON.stringify(path)};`);
-  return {
-    name: "contract-paths",
-    load: (id) => (id === START_PATHS ? constants.join("\n") : null),
-  };
 }

@@ -23,7 +23,7 @@ export function inlineStartScript(): Plugin {
       page = readPageOptions(config);
     },
     async buildStart() {
-      const source = await bundleScript("src/boot/leave-for-login.entry.ts");
+      const source = await bundleScript("src/boot/leave-for-login.ts");
       const fileName = `assets/leave-${createHash("sha256").update(source).digest("base64url").slice(0, 8)}.js`;
       this.emitFile({ type: "asset", fileName, source });
       code = await bundleScript("src/boot/start-requests.entry.ts", {

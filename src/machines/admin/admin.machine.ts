@@ -1,5 +1,5 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
-import { type ActorRefFrom, assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
+import { type ActorRefFrom, type AnyActorLogic, assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
@@ -16,11 +16,68 @@ import { withChanges } from "../../rules/access/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { dropSatisfied, indexChanges } from "../../rules/access/pending-changes.ts";
 import { hasUnsavedChanges } from "../../rules/tabs/report-form.ts";
-import { failureNotice, type Notice } from "../dialogs/notice.ts";
-import { type AdminActors, adminMachines, type AdminPages } from "./admin-actors.ts";
-import type { AdminLoadingOutput } from "./admin-loading.machine.ts";
-import type { newInstallationMachine } from "../clients/new-installation.machine.ts";
-import type { AccessOpened, UsersChanged } from "../tabs/user-report-mapping.machine.ts";
+import { failureNotice, type Notice } from "../dialogs/dialogs.machine.ts";
+import { newInstallationMachine } from "../clients/new-installation.machine.ts";
+import { type AccessOpened, userReportMappingMachine, type UsersChanged } from "../tabs/user-report-mapping.machine.ts";
+import { accessGridMachine } from "../access/access-grid.machine.ts";
+import { accessChangeMachine } from "../access/access-change.machine.ts";
+import { addReportMachine } from "../tabs/add-report.machine.ts";
+import { lastReportChangeMachine } from "../tabs/last-report-change.machine.ts";
+import { listImportMachine } from "../lists/list-import.machine.ts";
+import { mappingImportMachine } from "../tabs/mapping-import.machine.ts";
+import { memberAddingMachine } from "../clients/member-adding.machine.ts";
+import { modifyReportMachine } from "../tabs/modify-report.machine.ts";
+import { personAddingMachine } from "../people/person-adding.machine.ts";
+import { personChangeMachine } from "../people/person-change.machine.ts";
+import { viewAsMachine } from "../report/view-as.machine.ts";
+import { reportCheckMachine } from "../reports/report-check.machine.ts";
+import { reportRestorationMachine } from "../reports/report-restoration.machine.ts";
+import { reportRolesMachine } from "../reports/report-roles.machine.ts";
+import { serviceStatusMachine } from "../service/service-status.machine.ts";
+import { subscriptionChangeMachine } from "../clients/subscription-change.machine.ts";
+import { adminLoadingMachine, type AdminLoadingOutput } from "./admin-loading.machine.ts";
+
+const tabMachines = {
+  addReport: addReportMachine,
+  modifyReport: modifyReportMachine,
+  userReportMapping: userReportMappingMachine,
+  reportRestoration: reportRestorationMachine,
+  lastReportChange: lastReportChangeMachine,
+  reportRoles: reportRolesMachine,
+  accessGrid: accessGridMachine,
+  accessChange: accessChangeMachine,
+  mappingImport: mappingImportMachine,
+};
+
+const pageMachines = {
+  subscriptionChange: subscriptionChangeMachine,
+  memberAdding: memberAddingMachine,
+  personAdding: personAddingMachine,
+  personChange: personChangeMachine,
+  viewAs: viewAsMachine,
+  listImport: listImportMachine,
+  serviceStatus: serviceStatusMachine,
+};
+
+export const adminMachines = {
+  adminLoading: adminLoadingMachine,
+  newInstallation: newInstallationMachine,
+  reportCheck: reportCheckMachine,
+  ...tabMachines,
+  ...pageMachines,
+};
+
+type ActorsOf<Machines extends Record<string, AnyActorLogic>> = {
+  [Name in keyof Machines]: ActorRefFrom<Machines[Name]>;
+};
+
+export interface AdminActors extends ActorsOf<typeof tabMachines> {
+  newReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+  chosenReportCheck: ActorRefFrom<typeof reportCheckMachine>;
+}
+
+/** The pages beside the tabs. They do not wait for the lists of the tabs. */
+export type AdminPages = ActorsOf<typeof pageMachines>;
 
 export interface AdminContext {
   email: string;

@@ -1,5 +1,6 @@
 // The stack of dialogs: one at a time, unless a dialog is placed on top of another.
 import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup, stopChild } from "xstate";
+import { titles } from "../../rules/messages.ts";
 import { type DialogContent, dialogMachine } from "./dialog.machine.ts";
 
 interface DialogOptions {
@@ -97,3 +98,25 @@ export interface DialogsView {
 export function dialogsView({ context: { stack } }: SnapshotFrom<typeof dialogsMachine>): DialogsView {
   return { at: stack.length === 0 ? "empty" : "open", stack };
 }
+
+/** A message for the user. The app shows it in an alert dialog. */
+export interface Notice {
+  type: "notice.raised";
+  title: "Error" | "Information";
+  message: string;
+  /** A load failed: nothing behind the alert can be used. */
+  failure?: true;
+  /** The machine that raised the notice accepts `retry.requested`. */
+  retry?: true;
+  /** Trying again will not help by itself: the user is offered other ways on. */
+  deadEnd?: true;
+}
+
+export const errorNotice = (message: string): Notice => ({ type: "notice.raised", title: titles.error, message });
+export const informationNotice = (message: string): Notice => ({
+  type: "notice.raised",
+  title: titles.information,
+  message,
+});
+export const failureNotice = (message: string): Notice => ({ ...errorNotice(message), failure: true, retry: true });
+export const deadEndNotice = (message: string): Notice => ({ ...failureNotice(message), deadEnd: true });

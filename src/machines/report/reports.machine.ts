@@ -18,7 +18,7 @@ import type { EmbedTarget } from "../../rules/report/report-frame.ts";
 import { messages } from "../../rules/messages.ts";
 import { findReport, readerRecord, type ReportAddress, type ReportRef } from "../../rules/report/report-ref.ts";
 import { needs } from "../needs.ts";
-import { deadEndNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
+import { deadEndNotice, failureNotice, type Notice } from "../dialogs/dialogs.machine.ts";
 import type { embeddedReportMachine } from "./embedded-report.machine.ts";
 import type { fullScreenMachine } from "./full-screen.machine.ts";
 import type { reportFrameMachine } from "./report-frame.machine.ts";

@@ -4,7 +4,7 @@ import { assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
 import type { DeletedReport, Restoration } from "../../api/report-contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { errorNotice, type Notice } from "../dialogs/notice.ts";
+import { errorNotice, type Notice } from "../dialogs/dialogs.machine.ts";
 import { needs } from "../needs.ts";
 
 export interface ReportRestorationContext {

@@ -4,7 +4,7 @@ import type { User } from "../../api/contract.ts";
 import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
-import { errorNotice, failureNotice, type Notice } from "../dialogs/notice.ts";
+import { errorNotice, failureNotice, type Notice } from "../dialogs/dialogs.machine.ts";
 import { type TermsOutput, termsMachine } from "./terms.machine.ts";
 
 type Event =

@@ -2,12 +2,16 @@
 import { assign, emit, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { emptyReportForm, isBlank, type ReportForm, toRecord } from "../../rules/tabs/report-form.ts";
-import { setField } from "../../rules/tabs/report-form-input.ts";
+import { emptyReportForm, isBlank, type ReportForm, setField, toRecord } from "../../rules/tabs/report-form.ts";
 import { hasSucceeded, needs } from "../needs.ts";
-import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
-import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
-import { isOfForm, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
+import { errorNotice, informationNotice, type Notice } from "../dialogs/dialogs.machine.ts";
+import {
+  isOfForm,
+  type PrimaryPartyEvent,
+  primaryPartyMachine,
+  type ReportFormEvent,
+  reportFormGuards,
+} from "./primary-party.machine.ts";
 
 export interface AddReportContext {
   email: string;

@@ -2,12 +2,23 @@
 import { assign, emit, raise, sendTo, setup, type SnapshotFrom, spawnChild } from "xstate";
 import type { Outcome, SubscriptionReport } from "../../api/contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { emptyReportForm, hasUnsavedChanges, type ReportForm, toForm, toRecord } from "../../rules/tabs/report-form.ts";
-import { setField } from "../../rules/tabs/report-form-input.ts";
+import {
+  emptyReportForm,
+  hasUnsavedChanges,
+  type ReportForm,
+  setField,
+  toForm,
+  toRecord,
+} from "../../rules/tabs/report-form.ts";
 import { hasSucceeded, needs } from "../needs.ts";
-import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
-import { type PrimaryPartyEvent, primaryPartyMachine } from "./primary-party.machine.ts";
-import { isOfForm, type ReportFormEvent, reportFormGuards } from "./report-form-parts.ts";
+import { errorNotice, informationNotice, type Notice } from "../dialogs/dialogs.machine.ts";
+import {
+  isOfForm,
+  type PrimaryPartyEvent,
+  primaryPartyMachine,
+  type ReportFormEvent,
+  reportFormGuards,
+} from "./primary-party.machine.ts";
 
 export interface ModifyReportContext {
   email: string;

@@ -1,6 +1,7 @@
 // The primary party of one subscription: loaded for a report with row-level security, refreshed on request.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import { needs } from "../needs.ts";
+import { canSubmit, idsAreValid, type ReportForm, type TextFieldName } from "../../rules/tabs/report-form.ts";
 
 export type PrimaryPartyFact = { type: "party.loaded"; partyId: string } | { type: "party.failed" };
 
@@ -91,3 +92,26 @@ export interface PrimaryPartyView {
 export const primaryPartyView = ({ value }: SnapshotFrom<typeof primaryPartyMachine>): PrimaryPartyView => ({
   at: value,
 });
+
+// What Add Report and Modify Report have in common: the events of the form and its guards.
+
+interface Args {
+  context: { form: ReportForm };
+}
+
+export type ReportFormEvent =
+  | { type: "subscription.selected" | "subscription.kept"; subscriptionId: string }
+  | { type: "field.changed"; field: TextFieldName; value: string }
+  | { type: "rls.changed"; rls: boolean }
+  | { type: "party.requested" }
+  | ({ type: "party.changed" } & SubscriptionParty)
+  | PrimaryPartyFact;
+
+export const reportFormGuards = {
+  isComplete: ({ context: { form } }: Args) => canSubmit(form),
+  hasWrongId: ({ context: { form } }: Args) => canSubmit(form) && !idsAreValid(form),
+  needsParty: ({ context: { form } }: Args) => canSubmit(form) && form.rls,
+};
+
+export const isOfForm = ({ context: { form }, event }: Args & { event: SubscriptionParty }) =>
+  form.subscriptionId === event.subscriptionId;

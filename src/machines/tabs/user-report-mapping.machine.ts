@@ -10,7 +10,7 @@ import {
   selectedMapping,
 } from "../../rules/access/mapping-selection.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
-import { errorNotice, informationNotice, type Notice } from "../dialogs/notice.ts";
+import { errorNotice, informationNotice, type Notice } from "../dialogs/dialogs.machine.ts";
 import { hasSucceeded, needs } from "../needs.ts";
 
 export interface UserReportMappingContext extends MappingSelection {

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useMemo } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
 import { accessChangeView } from "../../machines/access/access-change.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import type { ServerData } from "../../queries/list.ts";
 import type { AdminLists } from "../../rules/admin/admin-lists.ts";
 import { AccessChange, PersonHeading } from "../../ui/access/access-change.tsx";

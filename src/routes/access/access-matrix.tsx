@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { accessGridView } from "../../machines/access/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";

@@ -1,8 +1,7 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ReactNode, useEffect } from "react";
 import { accessGridView } from "../../machines/access/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminView } from "../../machines/admin/admin.machine.ts";
+import { type AdminActors, adminView } from "../../machines/admin/admin.machine.ts";
 import { areChangesFinished } from "../../machines/access/mapping-changes.machine.ts";
 import { type UserReportMappingView, userReportMappingView } from "../../machines/tabs/user-report-mapping.machine.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";

@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import type { SubscriptionReport } from "../../api/contract.ts";
 import { type AccessGridView, accessGridView } from "../../machines/access/access-grid.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { mappingImportView } from "../../machines/tabs/mapping-import.machine.ts";
 
 /** Opens the access matrix at one report, unless other changes are open there or in User Report Mapping. */

@@ -1,6 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminPages } from "../../machines/admin/admin-actors.ts";
-import { adminEmail, adminPages } from "../../machines/admin/admin.machine.ts";
+import { type AdminPages, adminEmail, adminPages } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/people/person-adding.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";

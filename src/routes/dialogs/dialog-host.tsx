@@ -6,9 +6,9 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { SelectReportDialog } from "../report/select-report.dialog.tsx";
+import { useIdle } from "../use-idle.ts";
 import { LaterDialogFailed } from "./later-dialog-failed.tsx";
 import type { LaterDialogProps } from "./later.dialog.tsx";
-import { useIdle } from "../use-idle.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
 const LastReport = lazyView(() => import("../report/last-report.tsx").then((m) => m.ConnectedLastReport), {

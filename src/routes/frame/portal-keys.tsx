@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { dialogView } from "../../machines/dialogs/dialog.machine.ts";
+import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { actionOfKey } from "../../rules/frame/portal-keys.ts";
 import type { RouteContext } from "../route-context.ts";
 import { takeFinderPress } from "./early-finder-key.ts";

@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminPages } from "../../machines/admin/admin-actors.ts";
+import type { AdminPages } from "../../machines/admin/admin.machine.ts";
 import { listImportView } from "../../machines/lists/list-import.machine.ts";
 import { ListImport } from "../../ui/lists/list-import.tsx";
 import { ListImportPreview } from "../../ui/lists/list-import-preview.tsx";

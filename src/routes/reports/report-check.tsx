@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { reportCheckView } from "../../machines/reports/report-check.machine.ts";
 import type { ReportForm } from "../../rules/tabs/report-form.ts";
 import { ReportCheck } from "../../ui/reports/report-check.tsx";

@@ -1,8 +1,7 @@
 import { getRouteApi, useLoaderData, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
-import { adminEmail, adminView } from "../../machines/admin/admin.machine.ts";
+import { type AdminActors, adminEmail, adminView } from "../../machines/admin/admin.machine.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { loadReaders, loadReportFile, loadReports } from "../../queries/reports.ts";

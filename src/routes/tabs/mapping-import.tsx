@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { mappingImportView } from "../../machines/tabs/mapping-import.machine.ts";
 import { createExample } from "../../rules/access/mapping-csv.ts";
 import { ImportPreview } from "../../ui/tabs/import-preview.tsx";

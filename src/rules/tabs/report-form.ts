@@ -1,5 +1,6 @@
 import type { SubscriptionReport } from "../../api/contract.ts";
 import { isGuid } from "../guid.ts";
+import { isHttpUrl } from "../safe-link.ts";
 
 export interface ReportForm {
   subscriptionId: string;
@@ -84,4 +85,30 @@ export function hasUnsavedChanges(form: ReportForm, saved: SubscriptionReport | 
   const before = toForm(saved);
   const fields = ["reportId", "reportName", "groupId", "rls", "dataSetId"] as const;
   return fields.some((field) => form[field] !== before[field]);
+}
+
+export type TextFieldName = "reportId" | "reportName" | "groupId" | "dataSetId";
+
+/** A report's address pasted into Report Id or Group Id fills both. */
+export function setField(form: ReportForm, field: TextFieldName, text: string): ReportForm {
+  const address = field === "reportId" || field === "groupId" ? parseReportAddress(text) : null;
+  if (address === null) return { ...form, [field]: text };
+  return { ...form, reportId: address.reportId, groupId: address.groupId ?? form.groupId };
+}
+
+export interface ReportAddress {
+  reportId: string;
+  groupId: string | null;
+}
+
+/** Reads the ids from a report's address at the report service or from its embed code. */
+export function parseReportAddress(pasted: string): ReportAddress | null {
+  const url = URL.parse(pasted.trim());
+  if (url === null || !isHttpUrl(url)) return null;
+  const parts = url.pathname.split("/");
+  const after = (name: string) => parts[parts.indexOf(name) + 1];
+  const id = (folder: string, parameter: string) =>
+    [after(folder), url.searchParams.get(parameter)].find((text) => text != null && isGuid(text)) ?? null;
+  const reportId = id("reports", "reportId");
+  return reportId === null ? null : { reportId, groupId: id("groups", "groupId") };
 }

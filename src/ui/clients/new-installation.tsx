@@ -4,7 +4,7 @@ import type { NewSubscription } from "../../rules/clients/subscription-form.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { AdminForm } from "../tabs/admin-form.tsx";
+import { AdminForm } from "../tabs/report-form.tsx";
 import { SubscriptionFields } from "./subscription-fields.tsx";
 import styles from "../admin/admin.module.css";
 

@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { IdField } from "./id-field.tsx";
+import { IdField } from "./text-field.tsx";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const address = `https://app.powerbi.com/groups/${id}/reports/${id}`;

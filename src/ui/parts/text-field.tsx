@@ -1,6 +1,9 @@
-import type { ClipboardEventHandler } from "react";
+import { type ClipboardEventHandler, useState } from "react";
+import { parseReportAddress } from "../../rules/tabs/report-form.ts";
+import { canBecomeGuid, isGuid } from "../../rules/guid.ts";
 import { Field, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
+import { runAfterRelease } from "./run-after-release.ts";
 
 export interface TextFieldProps extends FieldTexts {
   value: string;
@@ -32,5 +35,44 @@ export function TextField({ label, hint, errorMessage, value, onChange, kind = "
         />
       )}
     </Field>
+  );
+}
+
+interface IdFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  hint?: string;
+  locked: boolean;
+}
+
+/**
+ * Shows an error once no further input can make the id valid; an incomplete id only after the field loses focus.
+ * A pasted report address replaces what stands in the field.
+ */
+export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) {
+  const [isLeft, setIsLeft] = useState(false);
+  const text = value.trim();
+  const isInvalid = text !== "" && !isGuid(text) && (isLeft || !canBecomeGuid(text));
+  return (
+    <TextField
+      label={label}
+      value={value}
+      kind="identifier"
+      onChange={(typed) => {
+        setIsLeft(false);
+        onChange(typed);
+      }}
+      onPaste={(event) => {
+        const pasted = event.clipboardData.getData("text");
+        if (locked || parseReportAddress(pasted) === null) return;
+        event.preventDefault();
+        onChange(pasted);
+      }}
+      onBlur={() => runAfterRelease(() => setIsLeft(true))}
+      hint={hint}
+      errorMessage={isInvalid ? "Enter an ID like 0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257." : undefined}
+      readOnly={locked}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { messages, titles } from "../../rules/messages.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
-import { IdField } from "../parts/id-field.tsx";
+import { IdField } from "../parts/text-field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import styles from "./select-report.module.css";
 

@@ -2,7 +2,7 @@ import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { emptyReportForm, toForm } from "../../rules/tabs/report-form.ts";
-import { AddReport } from "./add-report.tsx";
+import { AddReport } from "./report-form.tsx";
 
 const { subscriptions, reports } = firstSubscription();
 const [report] = reports;

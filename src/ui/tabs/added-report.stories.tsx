@@ -1,6 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { AddedReport } from "./added-report.tsx";
+import { AddedReport } from "./report-form.tsx";
 
 const meta = preview.meta({
   title: "Admin/Added report",

@@ -1,7 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Button } from "../parts/button.tsx";
-import { AdminForm } from "./admin-form.tsx";
+import { AdminForm } from "./report-form.tsx";
 
 const meta = preview.meta({
   title: "Admin/Admin form",

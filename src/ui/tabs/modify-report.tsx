@@ -8,12 +8,11 @@ import { Combobox } from "../parts/combobox.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { hasUnsavedChanges } from "../../rules/tabs/report-form.ts";
-import { AdminForm } from "./admin-form.tsx";
 import styles from "../admin/admin.module.css";
 import { nameOptions, reportOptions } from "../admin/options.ts";
-import { type ReportFieldCallbacks, ReportFields } from "./report-fields.tsx";
 import { UnsavedQuestion } from "../admin/unsaved-question.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
+import { AdminForm, type ReportFieldCallbacks, ReportFields } from "./report-form.tsx";
 
 interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   partyState: PrimaryPartyView["at"];

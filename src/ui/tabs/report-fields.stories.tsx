@@ -1,7 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { emptyReportForm } from "../../rules/tabs/report-form.ts";
-import { ReportFields } from "./report-fields.tsx";
+import { ReportFields } from "./report-form.tsx";
 
 const meta = preview.meta({
   title: "Admin/Report fields",

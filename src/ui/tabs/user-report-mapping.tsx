@@ -5,7 +5,7 @@ import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
-import { AdminForm } from "./admin-form.tsx";
+import { AdminForm } from "./report-form.tsx";
 import { findOption, nameOptions, reportOptions, userOptions } from "../admin/options.ts";
 
 interface UserReportMappingProps extends UserReportMappingView {

@@ -18,7 +18,7 @@ import {
   type mappingChangesMachine,
   mappingChangesView,
 } from "../../../src/machines/access/mapping-changes.machine.ts";
-import type { Notice } from "../../../src/machines/dialogs/notice.ts";
+import type { Notice } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { mockFailure } from "../../support/mocks/failures.ts";

@@ -2,7 +2,7 @@ import type { AnyEventObject, StateValue } from "xstate";
 import { contract, type Endpoint } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { serviceContract } from "../../../src/api/service-contract.ts";
-import type { AdminActors, AdminPages } from "../../../src/machines/admin/admin-actors.ts";
+import type { AdminActors, AdminPages } from "../../../src/machines/admin/admin.machine.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import type { MockFailure } from "../../support/mocks/failures.ts";
 import { createMockData } from "../../support/mocks/mock-back-end.ts";

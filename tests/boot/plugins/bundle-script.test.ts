@@ -8,5 +8,5 @@ test("the inlined start script stays under two and a half kilobytes, and the scr
   });
   expect(script.length).toBeLessThan(2560);
   expect(script).not.toContain("</script");
-  expect((await bundleScript("src/boot/leave-for-login.entry.ts")).length).toBeLessThan(3072);
+  expect((await bundleScript("src/boot/leave-for-login.ts")).length).toBeLessThan(3072);
 });

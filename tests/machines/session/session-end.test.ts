@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorNotice } from "../../../src/machines/dialogs/notice.ts";
+import { errorNotice } from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { settle } from "../../support/machines/settle.ts";
 import { startSession, user } from "../../support/machines/start-session.ts";

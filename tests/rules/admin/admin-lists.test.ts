@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped, noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
-import { emptyReportForm } from "../../../src/rules/tabs/report-form.ts";
-import { setField } from "../../../src/rules/tabs/report-form-input.ts";
+import { emptyReportForm, setField } from "../../../src/rules/tabs/report-form.ts";
 
 const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
   subscriptionReportId,

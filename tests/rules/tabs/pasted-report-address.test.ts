@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseReportAddress } from "../../../src/rules/tabs/pasted-report-address.ts";
+import { parseReportAddress } from "../../../src/rules/tabs/report-form.ts";
 
 const R = "11111111-2222-3333-4444-555555555555";
 const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";

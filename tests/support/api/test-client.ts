@@ -1,8 +1,7 @@
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { createCall } from "../../../src/api/client.ts";
+import { createCall, type RequestRecord } from "../../../src/api/client.ts";
 import { type ClientOptions, createSend } from "../../../src/api/send.ts";
-import type { RequestRecord } from "../../../src/api/request.ts";
 
 const BASE_URL = "https://portal.example";
 

@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|modify-report|id-field|report-failure|list-files|tabs|text-field|unsaved-question)/,
+      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|report-failure|list-files|tabs|text-field|unsaved-question)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,

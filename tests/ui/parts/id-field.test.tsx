@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { IdField } from "../../../src/ui/parts/id-field.tsx";
+import { IdField } from "../../../src/ui/parts/text-field.tsx";
 
 const id = "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34";
 const address = `https://app.powerbi.com/groups/${id}/reports/${id}/ReportSection`;

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AdminForm } from "../../../src/ui/tabs/admin-form.tsx";
+import { AdminForm } from "../../../src/ui/tabs/report-form.tsx";
 
 const createForm = (isSent = false) => (
   <AdminForm
