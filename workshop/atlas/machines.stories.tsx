@@ -8,10 +8,6 @@ const meta = preview.meta({
   // One chart of many states is tried for all: each is drawn by the same code.
   tags: ["!autodocs", "!test"],
   args: { machine: "", marked: "" },
-  argTypes: {
-    machine: { description: "The id of the machine." },
-    marked: { description: "The path of the state to be marked, with hyphens for the dots." },
-  },
   loaders: [
     async ({ args: { machine, marked } }: { args: { machine: string; marked: string } }) => ({
       drawing: await loadStatechart(machine, marked),

@@ -1,6 +1,5 @@
-import { expect, screen, userEvent, waitFor } from "storybook/test";
+import { expect, screen, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
-import { messages } from "../../src/rules/messages.ts";
 import type { RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import { prepareBrowser, WholePortal } from "./whole-portal.tsx";
 
@@ -14,10 +13,6 @@ const meta = preview.meta({
   beforeEach: ({ args, globals }) => prepareBrowser(globals["role"] as RoleName, args),
 });
 
-export const Start = meta.story({
-  args: { address: "/" },
-  play: () => appears("dialog", "Select Report Details"),
-});
 export const Report = meta.story({
   tags: ["picture-dark"],
   args: { address: "/report" },
@@ -30,10 +25,6 @@ export const Report = meta.story({
 export const Terms = meta.story({
   args: { address: "/report", accepted: false },
   play: () => appears("dialog", "Terms of Use"),
-});
-export const Admin = meta.story({
-  args: { address: "/admin" },
-  play: () => appears("tab", "Add Report"),
 });
 export const AddReport = meta.story({
   tags: ["picture-dark"],
@@ -49,13 +40,6 @@ export const UserReportMapping = meta.story({
   tags: ["picture"],
   args: { address: "/admin/userreportmapping" },
   play: () => appears("tab", "User Report Mapping"),
-});
-export const OtherBackEnd = meta.story({
-  args: { address: "/admin/people", features: [] },
-  play: async () => {
-    await appears("tab", "Add Report");
-    await expect(screen.queryByRole("link", { name: "People" })).toBeNull();
-  },
 });
 export const Reports = meta.story({
   args: { address: "/admin/reports" },
@@ -85,82 +69,6 @@ export const AuditLog = meta.story({
 export const Service = meta.story({
   args: { address: "/admin/service" },
   play: () => appears("heading", "Service"),
-});
-export const Failed = meta.story({
-  args: { address: "/error" },
-  play: () => appears("heading", "Something went wrong"),
-});
-export const ForAReader = meta.story({
-  args: { address: "/admin" },
-  globals: { role: "reader" },
-  play: async () => {
-    await appears("dialog", "Select Report Details");
-    await expect(screen.queryByText("Admin")).toBeNull();
-  },
-});
-export const WithoutAccess = meta.story({
-  args: { address: "/report" },
-  globals: { role: "noAccess" },
-  play: async () => expect(await screen.findByText(messages.noAccess)).toBeVisible(),
-});
-export const NobodySignedIn = meta.story({
-  args: { address: "/report", signedIn: false },
-  play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
-});
-export const NothingAssigned = meta.story({
-  args: { address: "/report" },
-  globals: { size: "empty" },
-  play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.noSubscriptionsForUser),
-});
-export const LargeData = meta.story({
-  args: { address: "/report" },
-  globals: { size: "large" },
-  play: () => appears("dialog", "Select Report Details"),
-});
-export const BackEndSlow = meta.story({
-  args: { address: "/report" },
-  globals: { backEnd: "slow" },
-  play: async () => {
-    await expect(await screen.findByText("Authorizing")).toBeVisible();
-    await appears("dialog", "Select Report Details");
-  },
-});
-export const BackEndRefuses = meta.story({
-  args: { address: "/report" },
-  globals: { backEnd: "unauthorized" },
-  play: async () => expect(await screen.findByText(/^The portal has left for https:\/\/login\.example/)).toBeVisible(),
-});
-export const BackEndUnreachable = meta.story({
-  args: { address: "/report" },
-  globals: { backEnd: "unreachable" },
-  play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
-});
-export const BackEndMalformed = meta.story({
-  args: { address: "/report" },
-  globals: { backEnd: "malformed" },
-  play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
-});
-export const BackEndBroken = meta.story({
-  args: { address: "/report" },
-  globals: { backEnd: "serverError" },
-  play: async () =>
-    expect(await screen.findByRole("dialog", { name: "Error" })).toHaveTextContent(messages.reportDetailsFailed),
-});
-export const ReportServiceSleeps = meta.story({
-  args: { address: "/report" },
-  globals: { reportService: "asleep" },
-  play: async () => {
-    await userEvent.click(await screen.findByRole("button", { name: "View Report" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await expect(await screen.findByText(/^The capacity of the report service is paused\./)).toBeVisible();
-  },
-});
-export const UnknownAddress = meta.story({
-  args: { address: "/nowhere" },
-  play: () => appears("heading", "Page not found"),
 });
 export const Narrow = meta.story({
   tags: ["picture"],

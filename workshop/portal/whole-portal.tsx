@@ -2,28 +2,22 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { compose } from "../../src/app/compose.ts";
 import { parseConfig } from "../../src/browser/portal-config.ts";
-import { featureNames, type Features } from "../../src/rules/features.ts";
+import { featureNames } from "../../src/rules/features.ts";
 import { AUTH_COOKIES } from "../../src/rules/session/cookie-names.ts";
 import { createMockData, type RoleName } from "../../tests/support/mocks/mock-back-end.ts";
 import noConsent from "./no-consent.js?url&no-inline";
 
 export interface WholePortalProps {
   address: string;
-  signedIn?: boolean;
   accepted?: boolean;
-  /** What the back end offers beyond the specification. */
-  features?: Features;
 }
 
 const { origin } = location;
 const consent = { src: new URL(noConsent, document.baseURI).href, id: "workshop" };
 
 /** Sets the cookies and storage that a returning user's browser would hold; returns the clean-up. */
-export function prepareBrowser(
-  role: RoleName,
-  { signedIn = true, accepted = true }: Omit<WholePortalProps, "address">,
-): () => void {
-  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${signedIn ? role : ""}; path=/`;
+export function prepareBrowser(role: RoleName, { accepted = true }: Omit<WholePortalProps, "address">): () => void {
+  for (const cookie of AUTH_COOKIES) document.cookie = `${cookie}=${role}; path=/`;
   localStorage.setItem("ToUAccepted", accepted ? createMockData({ role }).user.email : "");
   // A busy browser may not be idle for longer than a story is looked at.
   const waitUntilIdle = window.requestIdleCallback.bind(window);
@@ -38,10 +32,10 @@ export function prepareBrowser(
 }
 
 /** The workshop has a service worker of its own, which answers the calls. */
-const featuresHere = featureNames.filter((name) => name !== "serviceWorker");
+const features = featureNames.filter((name) => name !== "serviceWorker");
 
 /** The portal composed as in production, except that leaving the page only shows the target address. */
-export function WholePortal({ address, features = featuresHere }: WholePortalProps) {
+export function WholePortal({ address }: WholePortalProps) {
   const [leftFor, setLeftFor] = useState("");
   const [portal] = useState(() => {
     const config = parseConfig(JSON.stringify({ reportOrigins: [origin], consent, features }), origin);

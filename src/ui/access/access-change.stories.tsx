@@ -38,15 +38,6 @@ const meta = preview.meta({
     ),
   ],
   args: { view: removal, onConfirm: fn(), onCancel: fn(), onRetry: fn() },
-  argTypes: {
-    view: {
-      description:
-        "The person, the colleague of a copy, and once it is loaded everything that would be removed or added.",
-    },
-    onConfirm: { description: "Called by Remove access and by Copy access." },
-    onCancel: { description: "Called by Cancel." },
-    onRetry: { description: "Called by Try again." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -23,12 +23,6 @@ const meta = preview.meta({
   title: "Admin/Access grid",
   component: AccessGrid,
   args: { users, reports, counts: countAccess({ users, reports, mappings }), stateOf, onCellsSet: fn() },
-  argTypes: {
-    users: { description: "The rows." },
-    reports: { description: "The columns." },
-    counts: { description: "How many users have each report, and how many reports each user has." },
-    stateOf: { description: "The state of a cell: none, mapped, or marked to add or to remove." },
-  },
   parameters: {
     layout: "padded",
     docs: describeKeys("Users as rows, reports as columns. Only the visible cells are in the page.", {

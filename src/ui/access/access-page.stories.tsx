@@ -21,14 +21,6 @@ const meta = preview.meta({
     onSubscriptionSelect: fn(),
     onRetry: fn(),
   },
-  argTypes: {
-    at: { description: "Whether a subscription is chosen and its users are loaded." },
-    subscriptions: { description: "The subscriptions to choose from." },
-    subscriptionId: { description: "The chosen subscription; empty for none." },
-    children: { description: "The access matrix.", control: "text" },
-    onSubscriptionSelect: { description: "Called with the subscription that was chosen." },
-    onRetry: { description: "Called by Try again." },
-  },
 });
 
 export const WithoutSubscription = meta.story({

@@ -30,18 +30,6 @@ const meta = preview.meta({
     onClear: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    title: { description: "The name of the subscription, where the matrix is a page of its own." },
-    users: { description: "The users of the subscription: the rows." },
-    reports: { description: "The reports of the subscription: the columns." },
-    mappings: { description: "The existing mappings, by report." },
-    firstReport: { description: "The report that is shown first; undefined for all." },
-    pending: { description: "The marked changes, by cell." },
-    isLimitReached: { description: "The last selection exceeded the limit and was ignored." },
-    onReview: { description: "Called by Review changes." },
-    onClear: { description: "Called by Clear." },
-    onClose: { description: "Called by Back. Undefined: there is nothing to go back to." },
-  },
 });
 
 export const NothingMarked = meta.story({

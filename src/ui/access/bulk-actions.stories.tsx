@@ -12,17 +12,7 @@ const meta = preview.meta({
     onAccessMatrixOpen: fn(),
     onMappingImportOpen: fn(),
   },
-  argTypes: {
-    disabled: { description: "Whether no subscription is loaded yet." },
-    restoredCount: { description: "The number of pending changes restored after a login.", control: "number" },
-    focused: {
-      description: "The button that gets the focus back when its panel closes.",
-      control: "radio",
-      options: [null, "accessMatrix", "mappingImport"],
-    },
-    onAccessMatrixOpen: { description: "Called by Access matrix." },
-    onMappingImportOpen: { description: "Called by Import or export CSV." },
-  },
+  argTypes: { focused: { control: "radio", options: [null, "accessMatrix", "mappingImport"] } },
   parameters: { layout: "padded" },
 });
 

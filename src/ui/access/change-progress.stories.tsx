@@ -31,25 +31,7 @@ const meta = preview.meta({
     onUndo: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    at: {
-      description: "Whether changes are being sent, got no answer, or all have their outcome.",
-      control: "radio",
-      options: ["sending", "interrupted", "settled"],
-    },
-    undoing: { description: "Whether the changes are being undone." },
-    total: { description: "The number of changes.", control: "number" },
-    answered: { description: "The number of changes with an outcome.", control: "number" },
-    failed: { description: "The failed changes with their messages." },
-    canRetry: { description: "Offers Retry failed." },
-    canUndo: { description: "Offers Undo." },
-    users: { description: "Names the users of the failed changes." },
-    reports: { description: "Names the reports of the failed changes." },
-    onResume: { description: "Called by Try again." },
-    onRetryFailed: { description: "Called by Retry failed." },
-    onUndo: { description: "Called by Undo." },
-    onClose: { description: "Called by Done." },
-  },
+  argTypes: { at: { control: "radio", options: ["sending", "interrupted", "settled"] } },
 });
 
 export const SendingChanges = meta.story({
@@ -90,8 +72,15 @@ export const SettledWithFailures = meta.story({
   },
 });
 export const SettledWithOneFailure = meta.story({
-  args: { failed: failed.slice(0, 1), canRetry: true },
+  args: {
+    failed: failed
+      .slice(0, 1)
+      .map(({ change, message }) => ({ change: { ...change, principalId: "8d1f0a52" }, message })),
+    canRetry: true,
+  },
   play: async ({ canvas, args }) => {
+    // A person who is no longer known is named by the id.
+    await expect(canvas.getByText("8d1f0a52")).toBeVisible();
     await expect(canvas.getByText("1 change failed.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Retry failed" }));
     await expect(args.onRetryFailed).toHaveBeenCalledOnce();

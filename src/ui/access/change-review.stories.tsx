@@ -20,13 +20,6 @@ const meta = preview.meta({
     onConfirm: fn(),
     onBack: fn(),
   },
-  argTypes: {
-    changes: { description: "The pending changes." },
-    users: { description: "Names the users of the changes." },
-    reports: { description: "Names the reports of the changes." },
-    onConfirm: { description: "Called by Apply changes." },
-    onBack: { description: "Called by Back." },
-  },
 });
 
 export const Reviewed = meta.story({

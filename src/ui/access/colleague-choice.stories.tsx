@@ -37,13 +37,6 @@ const meta = preview.meta({
     onChoose: fn(),
     onCancel: fn(),
   },
-  argTypes: {
-    person: { description: "The person who gets the reports. They cannot be chosen." },
-    onChoose: { description: "Called with the colleague of a click, or with the first one by Enter in the search." },
-    onMore: { description: "Called by Show more." },
-    onRetry: { description: "Called by Try again." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -12,17 +12,7 @@ const meta = preview.meta({
     onTabChange: fn(),
     onPreview: fn(),
   },
-  argTypes: {
-    tab: {
-      description: "The highlighted tab.",
-      control: "radio",
-      options: ["addreport", "modifyreport", "userreportmapping"],
-    },
-    hasFocusOnPreview: { description: "True after the preview was closed: its button gets the focus back." },
-    children: { description: "The panel of the tab.", control: "text" },
-    onTabChange: { description: "Called with the tab that was selected." },
-    onPreview: { description: "Called by Preview Report." },
-  },
+  argTypes: { tab: { control: "radio", options: ["addreport", "modifyreport", "userreportmapping"] } },
 });
 
 export const AddReport = meta.story({

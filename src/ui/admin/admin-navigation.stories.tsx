@@ -14,12 +14,6 @@ const meta = preview.meta({
     children: "The page",
     onNavigate: fn(),
   },
-  argTypes: {
-    links: { description: "The pages that the back end offers, each with `label` and `href`." },
-    current: { description: "The address of the page that is shown." },
-    children: { description: "The page.", control: "text" },
-    onNavigate: { description: "Called with the address of the page that was selected." },
-  },
 });
 
 export const Links = meta.story({

@@ -6,7 +6,6 @@ const meta = preview.meta({
   title: "Admin/Outdated lists",
   component: OutdatedLists,
   args: { onRetry: fn() },
-  argTypes: { onRetry: { description: "Called by Try again." } },
   parameters: { state: "admin.ready.outdated" },
 });
 

@@ -23,10 +23,6 @@ const meta = preview.meta({
   title: "Admin/Audit details",
   component: AuditDetails,
   args: { row: renamed, onClose: fn() },
-  argTypes: {
-    row: { description: "What is recorded of one change." },
-    onClose: { description: "Called by Close." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -39,14 +39,6 @@ const meta = preview.meta({
     onAdd: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The client, who is chosen, and how far the addition is." },
-    onToggle: { description: "Called with the person of a click, or with the first one by Enter in the search." },
-    onAdd: { description: "Called by Add." },
-    onMore: { description: "Called by Show more." },
-    onRetry: { description: "Called by Try again." },
-    onClose: { description: "Called by Cancel." },
-  },
   parameters: { layout: "padded" },
 });
 

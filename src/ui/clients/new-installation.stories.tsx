@@ -15,19 +15,7 @@ const meta = preview.meta({
     onFieldChange: fn(),
     onAdd: fn(),
   },
-  argTypes: {
-    at: {
-      description: "Whether the client is entered or being added, or could not be added.",
-      control: "radio",
-      options: ["editing", "adding", "failed"],
-    },
-    displayName: { description: "The name of the first client." },
-    partyId: { description: "The client's primary party (GCID)." },
-    nameProblem: { description: "Why the name is refused.", control: "text" },
-    partyProblem: { description: "Why the GCID is refused.", control: "text" },
-    canAdd: { description: "Whether Add client is enabled." },
-    onAdd: { description: "Called by Add client." },
-  },
+  argTypes: { at: { control: "radio", options: ["editing", "adding", "failed"] } },
 });
 const filled = { displayName: "Alderbrook Marine Group", partyId: "70041823", canAdd: true };
 

@@ -19,23 +19,7 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The client and the state of its people and reports as `at`." },
-    done: {
-      description: "What has just been done to the client.",
-      control: "radio",
-      options: ["added", "changed", null],
-    },
-    change: { description: "The change of a person that was requested last, and how far it is, as `at`." },
-    adding: { description: "The people who were added last, at this client or another one." },
-    onUndo: { description: "Called by Undo." },
-    onAdd: { description: "Called by Add people." },
-    onRemove: { description: "Called with the person by their Remove." },
-    onNavigate: {
-      description: "Called with the address of the person, the report or the list whose link was followed.",
-    },
-    onEdit: { description: "Called by Edit." },
-  },
+  argTypes: { done: { control: "radio", options: ["added", "changed", null] } },
   parameters: { layout: "padded" },
 });
 

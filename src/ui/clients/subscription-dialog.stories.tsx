@@ -29,13 +29,6 @@ const meta = preview.meta({
     onSave: fn(),
     onCancel: fn(),
   },
-  argTypes: {
-    view: {
-      description: "Whether the client is entered or being saved as `at`, the input, and what is wrong with it.",
-    },
-    onSave: { description: "Called by the primary button and by Enter." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { docs: { story: { inline: false, height: "28rem" } } },
 });
 

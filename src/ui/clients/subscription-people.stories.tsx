@@ -19,18 +19,6 @@ const meta = preview.meta({
     onUndo: fn(),
     onRemove: fn(),
   },
-  argTypes: {
-    client: { description: "Whose people are shown." },
-    details: { description: "Who belongs to the client, and whether that can be changed." },
-    change: {
-      description: "The change of a person that was requested last, at this client or elsewhere, and how far it is.",
-    },
-    onNavigate: { description: "Called with the address of the person or the list whose link was followed." },
-    adding: { description: "The people who were added last, at this client or another one." },
-    onUndo: { description: "Called by Undo." },
-    onAdd: { description: "Called by Add people." },
-    onRemove: { description: "Called with the person by their Remove." },
-  },
   parameters: { layout: "padded" },
 });
 

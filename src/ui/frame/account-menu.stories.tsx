@@ -37,15 +37,6 @@ const meta = preview.meta({
     onKeys: fn(),
     onSignOut: fn(),
   },
-  argTypes: {
-    user: { description: "The signed-in user: name, email and first role." },
-    theme: { description: "The theme in use." },
-    onThemeChange: { description: "Called with the theme that is pressed. The menu stays open." },
-    onSessions: { description: "Called when Your sessions is pressed." },
-    onRecorded: { description: "Called when What is recorded about me is pressed." },
-    onKeys: { description: "Called when Keyboard shortcuts is pressed." },
-    onSignOut: { description: "Called when Sign out is pressed." },
-  },
   parameters: {
     layout: "fullscreen",
     docs: {
@@ -83,6 +74,8 @@ export const ThemeIsChosen = meta.story({
     await expect(args.onThemeChange).toHaveBeenCalledWith("dark");
     await expect(canvas.getByRole("button", { name: "Dark", pressed: true })).toHaveFocus();
     await expect(canvas.getByRole("button", { name: "System", pressed: false })).toBeVisible();
+    await userEvent.click(canvas.getByTitle("Account"));
+    await expect(canvas.queryByRole("group", { name: "Account" })).toBeNull();
   },
 });
 

@@ -12,7 +12,6 @@ const meta = preview.meta({
   },
   argTypes: {
     at: {
-      description: "`refused`: the browser did not let the portal write to the clipboard.",
       control: "radio",
       options: ["none", "copied", "refused", "notSaved", "reportGone", "offline", "notRefreshed"],
     },

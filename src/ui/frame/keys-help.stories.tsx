@@ -6,11 +6,6 @@ const meta = preview.meta({
   title: "Dialogs/Keyboard shortcuts",
   component: KeysHelp,
   args: { frame: { open: true }, isMac: false, onClose: fn() },
-  argTypes: {
-    frame: { description: "The dialog's state, provided by the stack of dialogs." },
-    isMac: { description: "Whether the keyboard has ⌘ instead of Ctrl." },
-    onClose: { description: "Called when Close is pressed." },
-  },
   parameters: { docs: { story: { inline: false, height: "24rem" } } },
 });
 

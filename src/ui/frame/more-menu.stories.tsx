@@ -8,7 +8,6 @@ const meta = preview.meta({
   component: MoreMenu,
   globals: { viewport: { value: "narrow" } },
   args: { children: <button type="button">Copy link</button> },
-  argTypes: { note: { description: "What is set by an item and would go unseen while the menu is closed." } },
   // It is part of a narrow ribbon.
   render: (args) => (
     <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>

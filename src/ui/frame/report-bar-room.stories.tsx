@@ -8,12 +8,6 @@ const meta = preview.meta({
   title: "Frame/Report bar, room",
   component: ReportBar,
   args: reportBarArgs,
-  argTypes: {
-    actions: { description: "Called by the buttons." },
-    freshness: { description: "Left out until it is known." },
-    refreshFailure: { description: "Each new one is shown as a message." },
-    savedViews: { description: "Left out where the back end has no saved views." },
-  },
   render: renderInRibbon,
 });
 

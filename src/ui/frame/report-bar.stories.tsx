@@ -8,14 +8,6 @@ const meta = preview.meta({
   title: "Frame/Report bar",
   component: ReportBar,
   args: reportBarArgs,
-  argTypes: {
-    actions: { description: "Called by the buttons; those left out are disabled." },
-    freshness: { description: "Left out until it is known." },
-    layout: { description: "Left out where the report has one layout only." },
-    refreshFailure: { description: "Each new one is shown as a message." },
-    report: { description: "The open report; null before one is chosen." },
-    favourite: { description: "Left out where the back end has no favourites." },
-  },
   render: renderInRibbon,
   parameters: {
     docs: describeKeys("The part of the ribbon that belongs to the chosen report. Narrow, it has a menu.", {

@@ -6,14 +6,7 @@ const meta = preview.meta({
   title: "Frame/Status bar",
   component: StatusBar,
   args: { at: "offline" as const, onReload: fn() },
-  argTypes: {
-    at: {
-      description: "What is wrong with the page as a whole.",
-      control: "radio",
-      options: ["hidden", "offline", "outdated"],
-    },
-    onReload: { description: "Called by Reload." },
-  },
+  argTypes: { at: { control: "radio", options: ["hidden", "offline", "outdated"] } },
 });
 
 export const Offline = meta.story({

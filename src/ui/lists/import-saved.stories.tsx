@@ -11,10 +11,6 @@ const meta = preview.meta({
   title: "Admin/Import saved",
   component: ImportSaved,
   args: { view: { fileName: "people.csv", lines }, onClose: fn() },
-  argTypes: {
-    view: { description: "The file and its lines, as they were checked." },
-    onClose: { description: "Called by Close." },
-  },
   parameters: { layout: "padded", state: "listImport.saved" },
 });
 

@@ -45,11 +45,6 @@ const meta = preview.meta({
   title: "Admin/Import of a list: preview",
   component: ListImportPreview,
   args: { view, onConfirm: fn(), onBack: fn() },
-  argTypes: {
-    view: { description: "The file, and what happens to each of its lines." },
-    onConfirm: { description: "Called by Save import." },
-    onBack: { description: "Called by Back." },
-  },
   parameters: { layout: "padded" },
 });
 

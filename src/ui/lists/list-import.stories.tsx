@@ -15,11 +15,6 @@ const meta = preview.meta({
   title: "Admin/Import of a list",
   component: ListImport,
   args: { view, onFileSelect: fn(), onRetry: fn(), onClose: fn() },
-  argTypes: {
-    view: { description: "The state of the import as `at`, the chosen file and why it was refused." },
-    onFileSelect: { description: "Called with a file that was chosen or dropped." },
-    onClose: { description: "Called by Back." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -29,10 +29,6 @@ const meta = preview.meta({
   title: "Admin/Long list",
   component: ListDemo,
   args: { count: 10_000, hasReasons: false },
-  argTypes: {
-    count: { description: "The number of rows.", control: "number" },
-    hasReasons: { description: "Whether rows end with a reason, which takes more room in a narrow window." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -6,7 +6,6 @@ const meta = preview.meta({
   title: "Admin/Portal address",
   component: PortalAddress,
   args: { address: "https://portal.example.com" },
-  argTypes: { address: { description: "The address of the portal." } },
   parameters: { layout: "padded" },
 });
 

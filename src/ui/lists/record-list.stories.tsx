@@ -83,18 +83,7 @@ const meta = preview.meta({
     onMore: fn(),
     onRetry: fn(),
   },
-  argTypes: {
-    at: { description: "The state of the list.", control: "radio", options: ["loading", "shown", "failed"] },
-    count: { description: "The number of rows that are loaded." },
-    total: { description: "The number of records that match." },
-    search: { description: "The text in the search box." },
-    isFiltered: { description: "Whether a filter other than the search is set." },
-    isReloading: { description: "True while other rows are loaded in place of these." },
-    isLoadingMore: { description: "True while the next rows are loaded." },
-    onSearch: { description: "Called with the text of the search box." },
-    onSort: { description: "Called with the column and the direction to sort by." },
-    onMore: { description: "Called by Show more." },
-  },
+  argTypes: { at: { control: "radio", options: ["loading", "shown", "failed"] } },
 });
 
 export const Shown = meta.story({

@@ -152,24 +152,3 @@ export const WithHints = meta.story({
   },
   play: async () => userEvent.click(findBox()),
 });
-
-export const Narrow = meta.story({
-  args: { value: "4" },
-  globals: { viewport: { value: "narrow" } },
-  play: async () => userEvent.click(findBox()),
-});
-export const RightToLeft = meta.story({
-  args: { value: "4" },
-  globals: { direction: "rtl" },
-  play: async () => userEvent.click(findBox()),
-});
-export const LargeText = meta.story({
-  args: { value: "4" },
-  globals: { text: "200%" },
-  play: async () => userEvent.click(findBox()),
-});
-export const Dark = meta.story({
-  args: { value: "4" },
-  globals: { theme: "dark" },
-  play: async () => userEvent.click(findBox()),
-});

@@ -26,12 +26,6 @@ const meta = preview.meta({
       </>
     ),
   },
-  argTypes: {
-    open: { description: "Whether it is shown." },
-    phase: { description: "The step of its animation." },
-    size: { description: "How wide it is." },
-    footer: { description: "The buttons at its end." },
-  },
   parameters: {
     docs: {
       story: { inline: false, height: "26rem" },

@@ -23,12 +23,7 @@ const meta = preview.meta({
   component: Icon,
   args: { path: icons.report },
   argTypes: {
-    path: {
-      description: "Which icon it is.",
-      control: "select",
-      options: allIcons.map(([name]) => name),
-      mapping: Object.fromEntries(allIcons),
-    },
+    path: { control: "select", options: allIcons.map(([name]) => name), mapping: Object.fromEntries(allIcons) },
   },
   parameters: { layout: "padded", docs: { description: { component: "An icon in the colour of its text." } } },
 });

@@ -9,10 +9,6 @@ const meta = preview.meta({
   title: "Parts/Id field",
   component: IdField,
   args: { label: "Report Id", value: id, locked: false, onChange: fn() },
-  argTypes: {
-    locked: { description: "Whether the id can be read but not changed." },
-    onChange: { description: "Called with the typed text, or with a pasted report address." },
-  },
   parameters: { layout: "padded" },
 });
 

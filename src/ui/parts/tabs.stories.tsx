@@ -34,7 +34,6 @@ const meta = preview.meta({
   title: "Parts/Tabs",
   component: Tabs<TabName>,
   args: { label: "Admin", tabs, ...initial, onChange: fn(), children: null },
-  argTypes: { tabs: { description: "The tabs, each with its value and label." } },
   render: (args) => <StatefulTabs {...args} />,
   parameters: {
     layout: "padded",

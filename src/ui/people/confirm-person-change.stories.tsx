@@ -15,14 +15,6 @@ const meta = preview.meta({
     onConfirm: fn(),
     onCancel: fn(),
   },
-  argTypes: {
-    person: { description: "Who is to be changed." },
-    change: { description: "What is to be changed. It decides the texts, and whether the action is a dangerous one." },
-    loss: { description: "The client that they are removed from, and how many reports they no longer see." },
-    isOwn: { description: "Whether the administrator is signed in with the person’s email." },
-    onConfirm: { description: "Called by the button that has the name of the change." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { docs: { story: { inline: false, height: "24rem" } } },
 });
 

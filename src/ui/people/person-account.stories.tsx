@@ -7,11 +7,6 @@ const meta = preview.meta({
   title: "Admin/Person account",
   component: PersonAccount,
   args: { person, view: { at: "closed" as const }, onChange: fn() },
-  argTypes: {
-    person: { description: "Whose role and sign-in can be changed. Nothing is shown where `isActive` is not known." },
-    view: { description: "The change that was requested last, of this person or another, and how far it is, as `at`." },
-    onChange: { description: "Called with the change that was chosen." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -18,16 +18,6 @@ const meta = preview.meta({
     onChange: fn(),
     more: { at: "shown" as const, hasMore: false, onMore: fn(), onRetry: fn() },
   },
-  argTypes: {
-    person: { description: "Whose clients are shown." },
-    details: { description: "The clients that they belong to. Undefined while they are loaded." },
-    clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
-    view: { description: "The change that was requested last, of this person or another, and how far it is, as `at`." },
-    onChange: { description: "Called with the change and the client." },
-    more: {
-      description: "How far the clients are loaded that are not listed yet, as `at`, and what is called for more.",
-    },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -57,26 +57,7 @@ const meta = preview.meta({
     onPersonChange: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the details as `at`, the person, and what they can see once it is loaded." },
-    change: { description: "The change of role or sign-in that was requested last, of this person or another." },
-    added: {
-      description: "What has just been done to the person.",
-      control: "radio",
-      options: ["added", "invited", null],
-    },
-    clients: { description: "All clients. Undefined until the admin area’s lists are loaded." },
-    onClientChange: { description: "Called with the change and the client." },
-    address: { description: "The address of the portal, which an invited person is told." },
-    moreReports: { description: "How far more reports are loaded as `at`, and what Show more calls." },
-    moreClients: { description: "The same for clients." },
-    onViewAs: { description: "Called by View as, with the report. Undefined: nobody may view as they do." },
-    onRetry: { description: "Called by Try again." },
-    onRemoveAccess: { description: "Called by Remove all access. Undefined until the admin area’s lists are loaded." },
-    onCopyAccess: { description: "Called by Copy access from… Undefined until the admin area’s lists are loaded." },
-    onPersonChange: { description: "Called with the change of role or sign-in that was chosen." },
-    onClose: { description: "Called by Close." },
-  },
+  argTypes: { added: { control: "radio", options: ["added", "invited", null] } },
   parameters: { layout: "padded" },
 });
 
@@ -126,20 +107,12 @@ export const MoreReports = meta.story({
     await expect(args.moreReports.onMore).toHaveBeenCalledOnce();
   },
 });
-export const LoadingMore = meta.story({
-  args: { view: { ...shown, ...longAccess }, moreReports: moreAt("loadingMore") },
-});
 export const MoreFailed = meta.story({
   args: { view: { ...shown, ...longAccess }, moreReports: moreAt("moreFailed"), onViewAs: undefined },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.moreReports.onRetry).toHaveBeenCalledOnce();
   },
-});
-export const LoadingMoreClients = meta.story({
-  args: { view: { ...shown, ...longAccess, ...memberOfMany }, moreClients: moreAt("loadingMore") },
-  play: async ({ canvas }) =>
-    expect(canvas.getByRole("button", { name: "Show more" })).toHaveAttribute("aria-busy", "true"),
 });
 export const MoreClientsFailed = meta.story({
   args: { view: { ...shown, ...longAccess, ...memberOfMany }, moreClients: moreAt("moreFailed") },

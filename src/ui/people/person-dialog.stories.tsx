@@ -28,15 +28,6 @@ const meta = preview.meta({
     onSave: fn(),
     onCancel: fn(),
   },
-  argTypes: {
-    view: {
-      description: "Whether the person is entered or being saved as `at`, the input, and what is wrong with it.",
-    },
-    address: { description: "The address of the portal, which the administrator passes on." },
-    onEmailLeave: { description: "Called when the focus leaves the email, which is then checked." },
-    onSave: { description: "Called by the primary button and by Enter." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { docs: { story: { inline: false, height: "40rem" } } },
 });
 

@@ -39,13 +39,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the finder as `at`, its reports, and what is typed." },
-    personalLists: { description: "The state of the lists as `at`, the person’s favourites and recent reports." },
-    onType: { description: "Called with the text of the box." },
-    onOpen: { description: "Called with the report of Enter or of a click." },
-    onFavouriteChange: { description: "Called by the star of a report." },
-  },
   parameters: { docs: { story: { inline: false, height: "40rem" } } },
 });
 

@@ -28,15 +28,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onSelectionOpen: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the finder as `at`, its reports, and what is typed." },
-    personalLists: { description: "The state of the lists as `at`, the person’s favourites and recent reports." },
-    onType: { description: "Called with the text of the box." },
-    onOpen: { description: "Called with the report to continue with, or with one of the list." },
-    onFavouriteChange: { description: "Called by the star of a report." },
-    onRetry: { description: "Called by Try again." },
-    onSelectionOpen: { description: "Called by Select a report." },
-  },
   decorators: [
     (Story) => (
       <div style={{ display: "grid", blockSize: "46rem", padding: "var(--space-6)" }}>

@@ -11,11 +11,6 @@ const meta = preview.meta({
     clientName: "Alderbrook Marine Group",
     onContinue: fn(),
   },
-  argTypes: {
-    reportName: { description: "The report that the person saw last.", control: "text" },
-    clientName: { description: "The name of its client.", control: "text" },
-    onContinue: { description: "Called by a click, and by Enter as the first key in the dialog." },
-  },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
   render: (args) => (
     <SelectReport

@@ -6,13 +6,6 @@ const meta = preview.meta({
   title: "Report/Preview mode",
   component: PreviewMode,
   args: { title: "Claims & Losses", children: "The report", onFullScreen: fn(), onClose: fn() },
-  argTypes: {
-    title: { description: "The name of the previewed report.", control: "text" },
-    clientName: { description: "The client whose rows are shown, if one was chosen.", control: "text" },
-    children: { description: "The report.", control: "text" },
-    onFullScreen: { description: "Called by Full Screen." },
-    onClose: { description: "Called by Close preview." },
-  },
 });
 
 export const Previewing = meta.story({

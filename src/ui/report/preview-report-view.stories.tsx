@@ -25,24 +25,9 @@ const meta = preview.meta({
     onCancel: fn(),
   },
   argTypes: {
-    at: {
-      description: "Whether the ids are entered, their report is fetched, or it was refused.",
-      control: "radio",
-      options: ["typing", "fetching", "refused"],
-    },
-    reportId: { description: "The id of the report in Power BI.", control: "text" },
-    groupId: { description: "The id of the report’s workspace in Power BI.", control: "text" },
-    clientId: {
-      description: "The client whose rows are shown, if one is chosen.",
-      control: "radio",
-      options: ["", "alder", "bright"],
-    },
-    clients: { description: "The clients to choose from; without one the choice is not offered.", control: false },
-    mailbox: { description: "The address of support; without one there is no contact line.", control: "text" },
-    reason: { description: "Why the report service refused the preview, if it said so.", control: "text" },
-    canPreview: { description: "Whether Preview Report is enabled.", control: "boolean" },
-    onPreview: { description: "Called by Preview Report." },
-    onCancel: { description: "Called by Cancel." },
+    at: { control: "radio", options: ["typing", "fetching", "refused"] },
+    clientId: { control: "radio", options: ["", "alder", "bright"] },
+    clients: { control: false },
   },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });

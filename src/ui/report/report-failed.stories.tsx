@@ -39,7 +39,6 @@ export const WithoutCause = meta.story({
   args: { cause: null, details: undefined },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),
 });
-export const CapacityPaused = meta.story({ args: { cause: "asleep" } });
 export const NextTry = meta.story({
   tags: ["picture-dark"],
   args: { cause: "asleep", secondsLeft: 12 },
@@ -57,9 +56,3 @@ export const TryingAgain = meta.story({
   args: { cause: "unreachable", secondsLeft: 0 },
   play: async ({ canvas }) => expect(canvas.getByText("Trying again…")).toBeVisible(),
 });
-export const Throttled = meta.story({ args: { cause: "throttled" } });
-export const Unreachable = meta.story({ args: { cause: "unreachable" } });
-export const NotAllowed = meta.story({ args: { cause: "notAllowed" } });
-export const NotFound = meta.story({ args: { cause: "notFound" } });
-export const ServiceSignInFailed = meta.story({ args: { cause: "serviceSignInFailed" } });
-export const SecurityIncomplete = meta.story({ args: { cause: "securityIncomplete" } });

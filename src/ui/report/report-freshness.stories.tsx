@@ -12,11 +12,6 @@ const meta = preview.meta({
       <ReportFreshness {...args} />
     </div>
   ),
-  argTypes: {
-    refreshedAt: { description: "When the data were refreshed; null if never.", control: "text" },
-    failedAt: { description: "When the latest refresh failed; null if it did not.", control: "text" },
-    now: { description: "The present time: it decides whether the date is shown.", control: "date" },
-  },
 });
 
 export const RefreshedToday = meta.story({

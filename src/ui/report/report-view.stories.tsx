@@ -16,7 +16,6 @@ const meta = preview.meta({
   },
   argTypes: {
     at: {
-      description: "What is shown: the report, a loader, a message, or nothing.",
       control: "select",
       options: [
         "inactive",
@@ -31,19 +30,7 @@ const meta = preview.meta({
         "broken",
       ],
     },
-    title: { description: "The name of the report, announced once the report is shown.", control: "text" },
-    slowNotice: {
-      description: "In place of the loader’s text, once the report has been loading for long.",
-      control: "text",
-    },
-    fullScreen: {
-      description: "Whether the report fills the screen, and how.",
-      control: "radio",
-      options: ["off", "native", "overlay"],
-    },
-    children: { description: "The embedded report. It is laid out in every state.", control: "text" },
-    substitute: { description: "Shown while no report is requested, and in place of one that cannot be shown." },
-    onFullScreenExit: { description: "Called by Exit full screen, and by Escape on it." },
+    fullScreen: { control: "radio", options: ["off", "native", "overlay"] },
   },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });

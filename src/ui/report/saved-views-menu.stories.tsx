@@ -21,23 +21,6 @@ const meta = preview.meta({
   title: "Report/Saved views",
   component: SavedViewsMenu,
   args: { ...menuArgs, className: bar.copy, views: [places, losses, quarter] },
-  argTypes: {
-    views: { description: "The person’s own views and the shared ones, by name." },
-    applied: { description: "The view that the report is shown in; null: as its author made it." },
-    authorBookmarks: { description: "The bookmarks of the report’s author, and whether they are read." },
-    appliedBookmark: { description: "The author’s bookmark that the report is shown in." },
-    isChanged: { description: "Whether the person has selected something else since." },
-    hasFailed: { description: "Whether the views could not be loaded." },
-    canShare: { description: "Whether the person may share views." },
-    onOpen: { description: "Called when the list is opened." },
-    onSelectBookmark: { description: "Called with the author’s bookmark to show." },
-    onSelect: { description: "Called with the id of the view to show." },
-    onOriginal: { description: "Called by Back to the original." },
-    onSave: { description: "Called by Save view…" },
-    onManage: { description: "Called by Manage views…" },
-    onShare: { description: "Called with the id of the view to share, or no longer." },
-    onRetry: { description: "Called by Load the views again." },
-  },
 });
 
 export const OriginalReport = meta.story({

@@ -23,15 +23,6 @@ const meta = preview.meta({
     onView: fn(),
     onCancel: fn(),
   },
-  argTypes: {
-    subscriptions: { description: "The user’s subscriptions, labelled Client Name." },
-    report: { description: "The selected subscription and report." },
-    canView: { description: "Whether View Report is enabled.", control: "boolean" },
-    linkAbsent: { description: "The address names a report that the user may not see.", control: "boolean" },
-    onReportSelect: { description: "Called with the id of the selected report." },
-    onView: { description: "Called by View Report." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });
 

@@ -12,13 +12,6 @@ const meta = preview.meta({
     secondsLeft: 271,
     onStop: fn(),
   },
-  argTypes: {
-    personName: { description: "Whose eyes the report is seen with.", control: "text" },
-    email: { description: "Tells people of the same name apart.", control: "text" },
-    place: { description: "The report and its client.", control: "text" },
-    secondsLeft: { description: "Until the view ends; null until it is known.", control: "number" },
-    onStop: { description: "Called by Stop viewing." },
-  },
 });
 
 export const Counting = meta.story({

@@ -25,15 +25,7 @@ const meta = preview.meta({
     onAgain: fn(),
     onStop: fn(),
   },
-  argTypes: {
-    at: { description: "The state of the view: whether the report is shown, or a card in its place." },
-    personName: { description: "Whose eyes the report is seen with.", control: "text" },
-    reportName: { description: "The name of the report.", control: "text" },
-    bar: { description: "Says whose eyes the report is seen with, and for how long.", control: false },
-    children: { description: "The report, or why the server did not open it.", control: "text" },
-    onAgain: { description: "Called by View again." },
-    onStop: { description: "Called by Back to the person." },
-  },
+  argTypes: { bar: { control: false } },
 });
 
 export const Opening = meta.story({

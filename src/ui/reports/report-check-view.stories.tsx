@@ -33,19 +33,6 @@ const meta = preview.meta({
     onSecurityTurnOn: fn(),
     onSecurityTurnOff: fn(),
   },
-  argTypes: {
-    view: { description: "What is known of the report: `at` is its state, `result` the result of a check." },
-    ids: { description: "Report Id and Group Id of the form." },
-    dataSetId: { description: "DatasetId of the form." },
-    reportName: { description: "Report Name of the form." },
-    onReportNameFill: { description: "Called by Use as Report Name with the name that the report has." },
-    rls: { description: "Whether Row Level Security is ticked in the form." },
-    isLocked: { description: "Whether the form is busy or has no report." },
-    onCheck: { description: "Called by Check report." },
-    onSecurityTurnOn: { description: "Called by Turn on Row Level Security with the DatasetId that the report has." },
-    onSecurityTurnOff: { description: "Called by Turn off Row Level Security." },
-    onDataSetIdFill: { description: "Called by Fill in DatasetId with the DatasetId that the report has." },
-  },
   parameters: { layout: "padded" },
 });
 

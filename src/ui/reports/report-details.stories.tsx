@@ -62,17 +62,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    at: { description: "The state of its readers." },
-    onEdit: { description: "Called by Edit. Undefined until Modify Report can be opened." },
-    onPreview: { description: "Called by Preview, which opens the dialog with this report." },
-    onUsage: { description: "Called by Usage. Undefined where the back end has no such page." },
-    check: { description: "The button that checks the report at the report service, and its answer." },
-    history: { description: "The button that shows the history of the report, and the history." },
-    canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
-    more: { description: "Leads to the readers that are not loaded yet." },
-    onGiveAccess: { description: "Called by Give access. Undefined until its lists are loaded." },
-  },
   parameters: { layout: "padded" },
 });
 
@@ -125,8 +114,11 @@ export const Loading = meta.story({
   args: { at: "loading" },
 });
 export const ModifyReportLoading = meta.story({
-  args: { onEdit: undefined },
-  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Edit" })).toBeDisabled(),
+  args: { onEdit: undefined, onGiveAccess: undefined, canGiveAccess: false },
+  play: async ({ canvas }) => {
+    for (const name of ["Edit", "Give access"]) await expect(canvas.getByRole("button", { name })).toBeDisabled();
+    await expect(canvas.queryByText(/^Finish the changes/)).toBeNull();
+  },
 });
 export const Failed = meta.story({
   args: { at: "failed" },

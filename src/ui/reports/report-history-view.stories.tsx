@@ -14,11 +14,6 @@ const meta = preview.meta({
   title: "Admin/History of a report",
   component: ReportHistory,
   args: { view: shown, onOpen: fn(), onClose: fn() },
-  argTypes: {
-    view: { description: "The state of the history as `at`, and its `events` once they are loaded." },
-    onOpen: { description: "Called by Show history, and by Try again after a failed load." },
-    onClose: { description: "Called by Hide history." },
-  },
   parameters: { layout: "padded" },
 });
 
@@ -36,6 +31,10 @@ export const Closed = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
     await expect(args.onOpen).toHaveBeenCalledOnce();
   },
+});
+export const Loading = meta.story({
+  args: { view: { at: "loading" } },
+  play: async ({ canvas }) => expect(canvas.getByText("Loading history…")).toBeVisible(),
 });
 export const Failed = meta.story({
   args: { view: { at: "failed" } },

@@ -9,13 +9,6 @@ const meta = preview.meta({
   title: "Admin/Row-level roles of a report",
   component: ReportRoles,
   args: { view: editing, onOpen: fn(), onClose: fn(), onChange: fn(), onSave: fn() },
-  argTypes: {
-    view: { description: "The state of the roles as `at`; while they are open also the text and the default roles." },
-    onOpen: { description: "Called by Edit row-level roles, and by Try again after a failed load." },
-    onClose: { description: "Called by Hide row-level roles." },
-    onChange: { description: "Called with the text of the field." },
-    onSave: { description: "Called by Save roles, and by Enter in the field." },
-  },
   parameters: { layout: "padded" },
 });
 

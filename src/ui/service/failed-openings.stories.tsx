@@ -31,13 +31,7 @@ const meta = preview.meta({
   title: "Admin/Failed openings",
   component: FailedOpenings,
   args: { at: "shown" as const, failures: [failure, gone], reference: "", onReferenceChange: fn(), more },
-  argTypes: {
-    at: { description: "Whether the failures are loaded.", control: "radio", options: ["loading", "failed", "shown"] },
-    failures: { description: "The newest first." },
-    reference: { description: "What is searched for." },
-    onReferenceChange: { description: "Called with what is typed." },
-    more: { description: "The props of `ShowMore`." },
-  },
+  argTypes: { at: { control: "radio", options: ["loading", "failed", "shown"] } },
   parameters: { layout: "padded" },
 });
 
@@ -55,7 +49,6 @@ export const None = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("No report failed to open in the last 24 hours.")).toBeVisible(),
 });
 export const NoneFound = meta.story({ args: { failures: [], reference: "0c6f" } });
-export const HasMore = meta.story({ args: { more: { ...more, hasMore: true, total: 120 } } });
 export const Loading = meta.story({ args: { at: "loading", failures: [] } });
 export const Failed = meta.story({
   args: { at: "failed", failures: [] },

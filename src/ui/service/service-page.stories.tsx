@@ -53,11 +53,6 @@ const meta = preview.meta({
     onCheck: fn(),
     failures: <FailedOpenings {...noFailure} />,
   },
-  argTypes: {
-    view: { description: "The state of the check as `at`, and the `status` of the last one once it is there." },
-    onCheck: { description: "Called by Check again, and by Try again after a failed check." },
-    failures: { description: "The `FailedOpenings`." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -92,11 +92,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the list as `at`, and what is recorded once it is loaded." },
-    onMore: { description: "Called by Show more, with the list." },
-    onSessions: { description: "Called by Your sessions." },
-  },
   parameters: { docs: { story: { inline: false, height: "40rem" } } },
 });
 

@@ -60,13 +60,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    view: { description: "The state of the list as `at`, and its sessions and people once they are loaded." },
-    onEnd: { description: "Called by End, End all others and End sessions." },
-    onConfirm: { description: "Called when an administrator confirms." },
-    onCancel: { description: "Called when an administrator does not confirm." },
-    onRetry: { description: "Called by Try again after a failed load." },
-  },
   parameters: { docs: { story: { inline: false, height: "32rem" } } },
 });
 

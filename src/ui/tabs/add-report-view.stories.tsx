@@ -25,20 +25,8 @@ const meta = preview.meta({
     onAdd: fn(),
   },
   argTypes: {
-    at: {
-      description: "What the tab is doing.",
-      control: "radio",
-      options: ["editing", "awaitingParty", "adding", "fetchingReportNumber"],
-    },
-    isBusy: { description: "Whether the report is being added: the fields are locked." },
-    canAdd: { description: "Whether every required field is filled in." },
-    partyState: {
-      description: "The state of the subscription's primary party (GCID).",
-      control: "radio",
-      options: ["inactive", "loading", "known", "failed"],
-    },
-    children: { description: "Shown below the ids." },
-    onAdd: { description: "Called by Add Report and by Enter." },
+    at: { control: "radio", options: ["editing", "awaitingParty", "adding", "fetchingReportNumber"] },
+    partyState: { control: "radio", options: ["inactive", "loading", "known", "failed"] },
   },
 });
 
@@ -83,6 +71,7 @@ export const PartyFailed = meta.story({
   tags: ["picture"],
   args: { form: { ...form, rls: true, partyId: "" }, partyState: "failed" },
   play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("The GCID of this subscription could not be loaded.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", refreshButtonName));
     await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
   },

@@ -6,12 +6,6 @@ const meta = preview.meta({
   title: "Admin/Added report",
   component: AddedReport,
   args: { reportName: "Claims & Losses", clientName: "Alderbrook Marine", canGiveAccess: true, onGiveAccess: fn() },
-  argTypes: {
-    reportName: { description: "The name of the new report." },
-    clientName: { description: "The subscription that has it." },
-    canGiveAccess: { description: "False while other changes are open in User Report Mapping." },
-    onGiveAccess: { description: "Called by Give access." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -6,12 +6,6 @@ const meta = preview.meta({
   title: "Dialogs/Confirm delete view",
   component: ConfirmDelete,
   args: { frame: { open: true }, reportName: "Claims & Losses", readers: 3, onDelete: fn(), onCancel: fn() },
-  argTypes: {
-    readers: { description: "How many people can see the report; undefined while they are counted." },
-    reportName: { description: "The name of the report to be deleted." },
-    onDelete: { description: "Called by Delete." },
-    onCancel: { description: "Called by Cancel." },
-  },
   parameters: { docs: { story: { inline: false, height: "24rem" } } },
 });
 

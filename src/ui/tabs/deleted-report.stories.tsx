@@ -8,11 +8,6 @@ const meta = preview.meta({
   title: "Admin/Deleted report",
   component: DeletedReport,
   args: { view: offered, onUndo: fn(), onDismiss: fn() },
-  argTypes: {
-    view: { description: "Whether the deletion can be undone, is being undone, or has been." },
-    onUndo: { description: "Called by Undo." },
-    onDismiss: { description: "Called by Dismiss." },
-  },
   parameters: { layout: "padded" },
 });
 

@@ -26,11 +26,6 @@ const meta = preview.meta({
   title: "Admin/Import preview",
   component: ImportPreview,
   args: { plan, onConfirm: fn(), onBack: fn() },
-  argTypes: {
-    plan: { description: "The result of each row of the file, and the changes they lead to." },
-    onConfirm: { description: "Called by Apply changes." },
-    onBack: { description: "Called by Back." },
-  },
 });
 
 export const AllResults = meta.story({

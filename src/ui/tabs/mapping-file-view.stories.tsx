@@ -15,20 +15,7 @@ const meta = preview.meta({
     onExport: fn(),
     onClose: fn(),
   },
-  argTypes: {
-    at: {
-      description: "Whether a file is being read or saved, or why that failed.",
-      control: "radio",
-      options: ["waiting", "reading", "saving", "unreadable", "unsaved"],
-    },
-    text: { description: "The pasted CSV." },
-    example: { description: "A file that could be imported." },
-    onTextChange: { description: "Called with the edited CSV." },
-    onPreview: { description: "Called by Preview import." },
-    onFileSelect: { description: "Called with the chosen file." },
-    onExport: { description: "Called by Export CSV." },
-    onClose: { description: "Called by Back." },
-  },
+  argTypes: { at: { control: "radio", options: ["waiting", "reading", "saving", "unreadable", "unsaved"] } },
 });
 
 export const Waiting = meta.story({

@@ -34,7 +34,6 @@ const meta = preview.meta({
   },
   argTypes: {
     at: {
-      description: "What the tab is doing.",
       control: "radio",
       options: [
         "choosing",
@@ -46,22 +45,7 @@ const meta = preview.meta({
         "deleting",
       ],
     },
-    chosen: { description: "The chosen report as it was saved; null if none is chosen." },
-    isBusy: { description: "Whether the report is being updated or deleted: the fields are locked." },
-    canUpdate: { description: "Whether every required field is filled in." },
-    canDelete: { description: "Whether the chosen report can be deleted." },
-    partyState: {
-      description: "The state of the subscription's primary party (GCID).",
-      control: "radio",
-      options: ["inactive", "loading", "known", "failed"],
-    },
-    updatedAt: { description: "When the report was changed last; null where the back end does not tell." },
-    children: { description: "Shown below the ids." },
-    onReportSelect: { description: "Called with the selected report." },
-    onUpdate: { description: "Called by Update Report and by Enter." },
-    onDelete: { description: "Called by Delete Report." },
-    onDiscard: { description: "Called by Discard, when unsaved changes give way to what was requested." },
-    onKeep: { description: "Called by Keep editing, when unsaved changes are kept." },
+    partyState: { control: "radio", options: ["inactive", "loading", "known", "failed"] },
   },
 });
 

@@ -28,21 +28,9 @@ const meta = preview.meta({
   },
   argTypes: {
     at: {
-      description: "What the tab is doing.",
       control: "radio",
       options: ["withoutSubscription", "loadingUsers", "usersFailed", "choosing", "adding", "removing"],
     },
-    subscriptionId: { description: "The selected subscription; empty if none is selected." },
-    principalId: { description: "The selected user; empty if none is selected." },
-    subscriptionReportId: { description: "The selected report; 0 if none is selected.", control: "number" },
-    canSelect: { description: "Whether a user and a report can be selected." },
-    canAdd: { description: "Whether the selected mapping can be added." },
-    canRemove: { description: "Whether the selected mapping can be removed." },
-    onUsersRetry: { description: "Called by Try again after the users failed to load." },
-    onUserSelect: { description: "Called with the id of the selected user." },
-    onReportSelect: { description: "Called with the id of the selected report." },
-    onAdd: { description: "Called by Add Report Mapping and by Enter." },
-    onRemove: { description: "Called by Remove Report Mapping." },
   },
 });
 

@@ -13,10 +13,6 @@ const meta = preview.meta({
   title: "Admin/Usage chart",
   component: UsageChart,
   args: { days },
-  argTypes: {
-    days: { description: "Each day with its openings, the first day first." },
-    of: { description: "What was searched for, where the openings are not those of all reports." },
-  },
   parameters: { layout: "padded" },
 });
 
@@ -51,8 +47,4 @@ export const NothingOpenedOfSearch = meta.story({
     await expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible();
     await expect(canvas.getByText("No openings in these 4 days.")).toBeVisible();
   },
-});
-export const NothingOpened = meta.story({
-  args: { days: days.map(({ day }) => ({ day, openings: 0 })) },
-  play: async ({ canvas }) => expect(canvas.getByText("Nobody opened a report in these 4 days.")).toBeVisible(),
 });

@@ -117,11 +117,6 @@ export const NoMatch = meta.story({
     await expect(canvas.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
   },
 });
-export const Searched = meta.story({
-  args: { criteria: searched, rows: [cargo], total: 1, page: { ...page, criteria: searched } },
-  play: async ({ canvas }) =>
-    expect(canvas.getByRole("heading", { name: "Openings per day · reports matching “cargo”" })).toBeVisible(),
-});
 export const TooManyFound = meta.story({
   args: { criteria: searched, total: 12_480, page: { days: null, criteria: searched } },
   play: async ({ canvas }) => {

@@ -12,11 +12,6 @@ const meta = preview.meta({
   title: "Report/Frame of a report",
   component: EmbeddedReport,
   args: { target, title: "Workshop report", onFrameEvent: fn() },
-  argTypes: {
-    target: { description: "The address and the id of the report that the frame is made for." },
-    title: { description: "The accessible name of the frame." },
-    onFrameEvent: { description: "Called with what happens in the frame, first that it is attached." },
-  },
   decorators: [
     (Story) => (
       <div style={{ height: "22rem" }}>
