@@ -1,9 +1,8 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { mockFailure, mockDelay } from "../support/mocks/failures.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
-import { isWrite, choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const REPORT = "abcdef12-0000-4000-8000-000000000001";
 const GROUP = "abcdef12-0000-4000-8000-000000000002";
@@ -40,31 +39,6 @@ test("the admin screen shows 'Loading admin details..', then three tabs [2.24]",
   ]);
 });
 
-test("a pasted Power BI address fills Report Id and Group Id, and the input survives a change of tab", async () => {
-  const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
-  await user.click(await screen.findByRole("textbox", { name: "Report Id" }));
-  await user.paste(`https://app.powerbi.com/groups/${GROUP}/reports/${REPORT}/ReportSection`);
-  await user.click(screen.getByRole("tab", { name: "Modify Report" }));
-  expect(await screen.findByRole("button", { name: "Update Report" })).toBeVisible();
-  await user.click(screen.getByRole("tab", { name: "Add Report" }));
-  expect(await screen.findByRole("button", { name: "Add Report" })).toBeVisible();
-  expect([textBox("Report Id"), textBox("Group Id")].map((field) => (field as HTMLInputElement).value)).toEqual([
-    REPORT,
-    GROUP,
-  ]);
-});
-
-test("the subscription drop-down shows display names; Add Report is disabled until all fields are filled [2.26]", async () => {
-  const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
-  await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
-  expect(screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent)).toEqual([
-    "Alderbrook Marine Group",
-    "Castellane Hotels & Resorts",
-    "Vesterholm Energy",
-  ]);
-  expect(addButton()).toBeDisabled();
-});
-
 test("on success the record is added, the fields are cleared, and a modal titled Information reports it [2.26] [2.37] [8.14]", async () => {
   const { user, mockData } = await openFilledForm();
   await user.click(addButton());
@@ -99,32 +73,4 @@ test("when the check box is ticked, DatasetId and the read-only GCID, the subscr
   expect(addButton()).toBeDisabled();
   await fill(user, "DatasetId", GROUP);
   await waitFor(() => expect(addButton()).toBeEnabled());
-});
-
-test("an invalid id is rejected before anything is sent [5.6]", async () => {
-  const { user, calls } = await openFilledForm();
-  await user.type(textBox("Group Id"), "x");
-  await user.click(addButton());
-  expect((await inDialog("Error")).getByText("ReportId or GroupId or DatasetId entered is incorrect")).toBeVisible();
-  expect(calls.filter(isWrite)).toEqual([]);
-});
-
-test("a Processing.. indicator shows while a call is in flight, and twenty clicks send one [2.28] [4.23] [fault: answers out of order]", async () => {
-  const { calls } = await openFilledForm({ first: [mockDelay(contract.addReport, "infinite")] });
-  for (let click = 0; click < 20; click++) fireEvent.click(screen.getByRole("button", { name: /^Add Report/ }));
-  expect(await screen.findByText("Processing..")).toBeVisible();
-  expect(calls.filter(isWrite)).toHaveLength(1);
-});
-
-test.each([
-  ["serverError", "Error occured while adding report"],
-  ["unsuccessful", "The server says no"],
-] as const)("an add call that fails (%s) shows an error and keeps the input [8.9] [8.11]", async (kind, message) => {
-  const { user } = await openFilledForm({ first: [mockFailure(kind, contract.addReport)] });
-  await user.click(addButton());
-  const error = await inDialog("Error");
-  expect(error.getByText(message)).toBeVisible();
-  await user.click(error.getByRole("button", { name: "OK" }));
-  await waitFor(() => expect(addButton()).toBeEnabled());
-  expect(textBox("Report Id")).toHaveValue(REPORT);
 });

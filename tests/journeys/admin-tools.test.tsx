@@ -12,42 +12,6 @@ async function openMapping(opening: Parameters<typeof openPortal>[0] = {}) {
   return portal;
 }
 
-test("in the access matrix many mappings are changed by keyboard, reviewed, sent and undone", async () => {
-  const { user, mockData, calls } = await openMapping();
-  const mappings = () => new Set(mockData.mappings.map((mapping) => JSON.stringify(mapping)));
-  const before = mappings();
-  await user.click(await button("Access matrix"));
-  const grid = await screen.findByRole("grid", { name: "Access matrix" });
-  expect(grid).toHaveAttribute("aria-rowcount", "5");
-  within(grid).getAllByRole("gridcell")[0]!.focus();
-  await user.keyboard(" {ArrowDown} {Control>}{Home}{/Control}{ArrowRight}{ArrowRight} ");
-  expect(within(grid).getAllByRole("gridcell", { name: /^Will be (?:added|removed)$/ }).length).toBeGreaterThan(2);
-  expect(document.activeElement).toHaveTextContent("Property Exposure");
-  await user.click(await button("Review changes"));
-  expect(screen.getByRole("heading", { name: "Review changes" })).toBeVisible();
-  expect(calls.filter(isWrite)).toEqual([]);
-  await user.click(await button("Apply changes"));
-  await user.click(await button("Undo"));
-  expect(await screen.findByText(/undone\.$/)).toBeVisible();
-  expect(mappings()).toEqual(before);
-});
-
-test("Back from the access matrix asks before pending changes are lost [wrong: unsaved input]", async () => {
-  const { user } = await openMapping();
-  await user.click(await button("Access matrix"));
-  const grid = await screen.findByRole("grid", { name: "Access matrix" });
-  within(grid).getAllByRole("gridcell")[0]!.focus();
-  await user.keyboard(" ");
-  await user.click(await button("Back"));
-  expect(screen.getByRole("alert")).toHaveTextContent("1 pending change will be lost.");
-  await user.click(await button("Keep editing"));
-  expect(screen.queryByRole("alert")).toBeNull();
-  expect(screen.getByText("1 pending change")).toBeVisible();
-  await user.click(await button("Back"));
-  await user.click(await button("Discard"));
-  expect(screen.queryByRole("grid")).toBeNull();
-});
-
 test("an access matrix of 2,000 users renders fewer than 60 rows", async () => {
   const { user } = await openMapping({
     prepare(mockData) {

@@ -46,12 +46,6 @@ test("a client that is gone meanwhile is reported, and the list stays [admin: cl
   expect(screen.queryByRole("region", { name: client!.displayName })).toBeNull();
 });
 
-test("a list that cannot be loaded says so, and its page stays in the navigation", async () => {
-  openClients({ first: [mockFailure("serverError", subscriptionListContract.listSubscriptions)] });
-  await waitFor(() => expect(screen.getByText("The list could not be loaded.")).toBeVisible(), slowly);
-  expect(screen.getByRole("link", { name: "Clients" })).toHaveAttribute("aria-current", "page");
-});
-
 const inClientDialog = async (name: string) => {
   const dialog = await inDialog(name);
   return { ...dialog, name: () => dialog.getByRole("textbox", { name: "Client name" }) };
@@ -101,29 +95,6 @@ test("a client gets another name and party in a dialog, which says when the name
   });
   expect(calls.filter(isWrite)).toHaveLength(2);
   await waitFor(() => expect(details.getByRole("button", { name: "Edit" })).toHaveFocus());
-});
-
-const names = () =>
-  within(screen.getByRole("table", { name: "Clients" }))
-    .getAllByRole("rowheader")
-    .map((cell) => cell.textContent);
-
-test("order, search and the open client are in the address, and a page that is opened by it shows them", async () => {
-  const { user, router, mockData } = openClients({ at: "/admin/clients?sort=-displayName" });
-  const sorted = mockData.subscriptions.map(({ displayName }) => displayName).toSorted((a, b) => b.localeCompare(a));
-  await table();
-  expect(names()).toEqual(sorted);
-  await user.click(screen.getByRole("button", { name: sorted[0]! }));
-  await waitFor(() =>
-    expect(router.state.location.search).toMatchObject({ sort: "-displayName", open: expect.anything() }),
-  );
-  await user.click(screen.getByRole("button", { name: "Client" }));
-  await waitFor(() => expect(names()).toEqual(sorted.toReversed()));
-  expect(screen.getByRole("region", { name: sorted[0]! })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(router.state.location.search).toEqual({}));
-  await router.navigate({ href: `/admin/clients?open=${mockData.subscriptions[1]!.id}` });
-  expect(await screen.findByRole("region", { name: mockData.subscriptions[1]!.displayName })).toBeVisible();
 });
 
 test("people who can sign in are chosen, then added to a client, and taken out again by one click", async () => {

@@ -5,7 +5,7 @@ import { mockFailure } from "../support/mocks/failures.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
-import { choose, dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 test("the terms cover proprietary information, not a live feed, third-party services, disclaimers and as-is provision [2.34]", async () => {
   openPortal({ accepted: false });
@@ -19,19 +19,6 @@ test("the terms cover proprietary information, not a live feed, third-party serv
   ]) {
     expect(terms.getByRole("heading", { name: topic })).toBeVisible();
   }
-});
-
-test("View Report is enabled only when both a subscription and a report are selected [2.20] [5.8]", async () => {
-  const { user } = openPortal({
-    role: "administrator",
-    prepare: (mockData) =>
-      (mockData.mappings = mockData.mappings.filter(({ subscriptionReportId }) => subscriptionReportId < 5)),
-  });
-  const modal = await inDialog("Select Report Details");
-  expect(modal.getByRole("button", { name: "View Report" })).toBeEnabled();
-  await choose(user, "Client Name", "Castellane Hotels & Resorts");
-  expect(modal.getByRole("combobox", { name: "Report Name" })).toHaveValue("");
-  expect(modal.getByRole("button", { name: "View Report" })).toBeDisabled();
 });
 
 test.each([

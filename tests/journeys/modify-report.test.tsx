@@ -1,8 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { contract } from "../../src/api/contract.ts";
-import { mockFailure } from "../support/mocks/failures.ts";
-import { isWrite, choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const textBox = (name: string) => screen.getByRole("textbox", { name });
 const button = (name: string) => screen.getByRole("button", { name });
@@ -20,17 +18,6 @@ async function openWithReport(report: RegExp, opening: Parameters<typeof openPor
   await choose(portal.user, "Report", report);
   return portal;
 }
-
-test("choosing a subscription filters the reports and clears the details [4.26]", async () => {
-  const { user } = await openWithReport(/^Fleet/);
-  expect(textBox("Report Name")).toHaveValue("Fleet Hull & Machinery");
-  await choose(user, "Subscription", "Vesterholm Energy");
-  expect(textBox("Report Name")).toHaveValue("");
-  await user.click(screen.getByRole("combobox", { name: "Report" }));
-  const options = screen.getAllByRole("option", { hidden: true }).map(({ textContent }) => textContent);
-  expect(options).toHaveLength(4);
-  expect(options.join()).not.toContain("Fleet");
-});
 
 test("choosing another report asks before unsaved changes are lost [wrong: unsaved input]", async () => {
   const { user } = await openWithReport(/^Fleet/);
@@ -78,13 +65,6 @@ test("Update Report sends the form, confirms the update, and clears the details 
   expect(mockData.reports[0]).toMatchObject({ reportName: "Renamed", rls: false, dataSetId: null, partyId: null });
   await user.click(button("OK"));
   await waitFor(() => expect(textBox("Report Name")).toHaveValue(""));
-});
-
-test("Refresh GCID loads the primary party again [2.30]", async () => {
-  const { user, mockData } = await openWithReport(/^Claims/);
-  mockData.subscriptions[0] = { ...mockData.subscriptions[0]!, primaryPartyId: "7777" };
-  await user.click(button("Refresh GCID"));
-  await waitFor(() => expect(textBox("GCID")).toHaveValue("7777"));
 });
 
 test("Delete Report asks for confirmation, naming the report, before it calls; then the report is removed [2.31]", async () => {
@@ -148,27 +128,4 @@ test("no key opens a dialog over the confirmation; Escape, or an alert, cancels 
   );
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(button("Delete Report")).toBeEnabled());
-});
-
-test("an invalid id is rejected before anything is sent: ReportId or GroupId entered is incorrect [5.7]", async () => {
-  const { user, calls } = await openWithReport(/^Fleet/);
-  await user.type(textBox("Report Id"), "x");
-  await user.click(button("Update Report"));
-  expect((await inDialog("Error")).getByText("ReportId or GroupId entered is incorrect")).toBeVisible();
-  expect(calls.filter(isWrite)).toEqual([]);
-});
-
-test.each([
-  ["Update Report", contract.updateReport, "Error occured while updating report"],
-  ["Delete Report", contract.deleteReport, "Error occured while deleting report"],
-] as const)("%s that fails shows an error and keeps the input [8.10]", async (name, endpoint, message) => {
-  const { user } = await openWithReport(/^Fleet/, { first: [mockFailure("serverError", endpoint)] });
-  await act(async () => void fireEvent.click(button(name)));
-  if (name === "Delete Report")
-    await user.click((await inDialog("Delete Report")).getByRole("button", { name: "Delete" }));
-  const error = await inDialog("Error");
-  expect(error.getByText(message)).toBeVisible();
-  await user.click(error.getByRole("button", { name: "OK" }));
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(textBox("Report Name")).toHaveValue("Fleet Hull & Machinery");
 });

@@ -1,7 +1,5 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { installationContract } from "../../src/api/installation-contract.ts";
-import { mockFailure } from "../support/mocks/failures.ts";
 import { openPortal } from "../support/journeys/open-portal.tsx";
 
 const textBox = (name: string) => screen.findByRole("textbox", { name });
@@ -18,13 +16,4 @@ test("the first administrator adds a client and goes on to add its report [opera
   await user.click(screen.getByRole("button", { name: "Add client" }));
   await user.click(await screen.findByRole("combobox", { name: "Subscription" }));
   expect(screen.getByRole("option", { name: "Alder Group", hidden: true })).toBeInTheDocument();
-});
-
-test("a client that could not be added is said so, and the input is kept [operation: first administrator]", async () => {
-  const { user } = openEmptyPortal({ first: [mockFailure("serverError", installationContract.addSubscription)] });
-  await user.type(await textBox("Client name"), "Alder Group");
-  await user.type(await textBox("GCID"), "70041823");
-  await user.click(screen.getByRole("button", { name: "Add client" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("The client could not be added.");
-  expect(await textBox("GCID")).toHaveValue("70041823");
 });

@@ -1,10 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
-import { reportContract } from "../../src/api/report-contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
-import { choose, dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
+import { dialog, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const ID = "abcdef12-0000-4000-8000-000000000001";
 
@@ -62,32 +61,4 @@ test("a preview with two valid ids is embedded, requested with the all-zero subs
       updatedBy: mockData.user.email,
     }),
   ]);
-});
-
-test("a secured report is previewed as a client, whose name stands above it [operation: preview]", async () => {
-  const sent: unknown[] = [];
-  const { user, modal, fill, mockData } = await openPreview({
-    first: [mockEndpoint(reportContract.previewReportAsClient, ({ body }) => (sent.push(body), granted))],
-  });
-  const client = mockData.subscriptions[0]!;
-  for (const name of ["Report Id", "Group Id"]) await fill(name, ID);
-  await choose(user, "Preview As", client.displayName);
-  await user.click(modal.getByRole("button", { name: "Preview Report" }));
-  await waitFor(() => expect(fakeFrame.report?.token).toBe("preview"));
-  expect(sent).toEqual([expect.objectContaining({ subscriptionId: client.id, reportId: ID, groupId: ID })]);
-  expect(screen.getByText(`as ${client.displayName}`)).toBeVisible();
-});
-
-test("the report that is chosen in Modify Report is filled in, with its client if it is secured", async () => {
-  const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
-  const report = mockData.reports.find(({ rls }) => rls)!;
-  const client = mockData.subscriptions.find(({ id }) => id === report.subscriptionId)!;
-  await choose(user, "Subscription", client.displayName);
-  await choose(user, "Report", new RegExp(report.reportName));
-  await user.click(screen.getByRole("button", { name: "Preview Report" }));
-  const modal = await inDialog("Preview Report");
-  expect(modal.getByRole("textbox", { name: "Report Id" })).toHaveValue(report.reportId);
-  expect(modal.getByRole("textbox", { name: "Group Id" })).toHaveValue(report.groupId);
-  expect(modal.getByRole("combobox", { name: "Preview As" })).toHaveValue(client.displayName);
-  expect(modal.getByRole("button", { name: "Preview Report" })).toBeEnabled();
 });

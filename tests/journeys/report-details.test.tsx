@@ -72,15 +72,6 @@ test("list and details name who changed a report last, and the details show its 
   expect(details.getByText(new RegExp(by))).toBeVisible();
 });
 
-test("Usage leads to the usage of the report", async () => {
-  const { user, details, report } = await openDetails();
-  await user.click(details.getByRole("link", { name: "Usage" }));
-  const table = within(await screen.findByRole("table", { name: "Usage by report" }, slowly));
-  expect(await table.findByRole("button", { name: report.reportName })).toBeVisible();
-  await waitFor(() => expect(table.getAllByRole("row")).toHaveLength(2));
-  expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(report.reportName);
-});
-
 test("a history that cannot be loaded is loaded when asked again", async () => {
   const failure = mockFailure("serverError", reportContract.getReportHistory);
   const { user, details, mockData } = await openDetails({ first: [failure] });

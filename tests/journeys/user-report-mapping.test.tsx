@@ -1,7 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { contract } from "../../src/api/contract.ts";
-import { mockFailure } from "../support/mocks/failures.ts";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const button = (name: string) => screen.getByRole("button", { name });
@@ -71,46 +69,6 @@ test("the email tells the chosen user, and each cell of the matrix, from those o
   const cells = await screen.findAllByRole("gridcell");
   for (const email of emails)
     expect(cells.some(({ dataset }) => dataset["hint"]?.startsWith(`Ben Ortiz · ${email} · `))).toBe(true);
-});
-
-test.each([
-  ["Add Report Mapping", /^Fleet/, contract.addUserReportMapping, "Error occured while adding report mapping"],
-  ["Remove Report Mapping", /^Claims/, contract.deleteUserReportMapping, "Error occured while removing report mapping"],
-] as const)(
-  "%s that fails shows an error alert, keeps the input, and leaves the tab usable [8.15] [fault: bad answers]",
-  async (name, report, endpoint, message) => {
-    const { user } = await openWithUsers({ first: [mockFailure("serverError", endpoint)] });
-    await choose(user, "User", "Elif Şahin");
-    await choose(user, "Report", report);
-    await user.click(button(name));
-    const error = await inDialog("Error");
-    expect(error.getByText(message)).toBeVisible();
-    await user.click(error.getByRole("button", { name: "OK" }));
-    await waitFor(() => expect(button(name)).toBeEnabled());
-    expect(valueOf("User")).toBe("Elif Şahin");
-  },
-);
-
-test.each([
-  ["the subscriptions", contract.getSubscriptions, "Error occured while loading admin details"],
-  ["the reports", contract.getReports, "Error occured while loading report details"],
-  ["the mappings", contract.getUserReportMapping, "Error occured while loading report mapping details"],
-] as const)(
-  "an error modal is shown when %s of the admin area cannot be loaded [4.19] [8.7] [8.8]",
-  async (_, endpoint, message) => {
-    openPortal({ role: "administrator", at: "/admin", first: [mockFailure("serverError", endpoint)] });
-    expect((await inDialog("Error")).getByText(message)).toBeVisible();
-  },
-);
-
-test("without any subscription the error modal shows No subscriptions assigned to the application [8.6]", async () => {
-  openPortal({ role: "administrator", size: "empty", at: "/admin", config: { features: [] } });
-  expect((await inDialog("Error")).getByText("No subscriptions assigned to the application")).toBeVisible();
-});
-
-test("an empty admin reports list counts as success [4.20]", async () => {
-  openPortal({ role: "administrator", at: "/admin", prepare: (mockData) => (mockData.reports = []) });
-  expect(await screen.findByRole("tab", { name: "User Report Mapping" })).toBeVisible();
 });
 
 /** Whether the browser would ask before it reloads or closes the page. */

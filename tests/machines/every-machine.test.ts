@@ -26,13 +26,6 @@ describe.each(machines)("the machine %s", (name, machine) => {
     expect(Object.keys(machine.implementations.actors)).toEqual(expect.arrayContaining(invoked.map(({ src }) => src)));
   });
 
-  it("describes each of its states, and uses only tags that are read somewhere", () => {
-    const all = states(machine.root);
-    expect(all.filter((state) => state !== machine.root && !state.description).map(({ id }) => id)).toEqual([]);
-    const tags = all.flatMap((state) => state.tags);
-    expect(["authorizing", "busy"]).toEqual(expect.arrayContaining(tags));
-  });
-
   it("handles every failure of what it invokes, and names every guard and need", () => {
     for (const { id: state, invoke, transitions } of states(machine.root)) {
       // What only waits for an event cannot fail.
@@ -43,14 +36,6 @@ describe.each(machines)("the machine %s", (name, machine) => {
       const inline = [...invoke.map(({ src }) => src), ...guards].filter(isInline);
       expect({ state, unhandled, inline }).toEqual({ state, unhandled: [], inline: [] });
     }
-  });
-
-  it("names the state that each state with several states begins in", () => {
-    const compound = states(machine.root).filter(({ type }) => type === "compound");
-    const beginNowhere = compound.filter(
-      ({ config, states: inner }) => !Object.keys(inner).some((key) => key === config.initial),
-    );
-    expect(beginNowhere.map(({ id }) => id)).toEqual([]);
   });
 
   it("rejects with the name of the need where the app does not provide it", async () => {

@@ -91,7 +91,7 @@ const faultyCalls = Object.entries(failingCalls).flatMap(([name, failingCall]) =
 );
 
 test.concurrent.for(faultyCalls)(
-  "%s: %s fails with the right text, the tab usable and the entries kept [8.11] [fault: bad answers]",
+  "%s: %s fails with the right text, the tab usable and the entries kept [8.9] [8.10] [8.11] [8.15] [fault: bad answers]",
   slowly,
   async ([kind, , failingCall]) => {
     const { preparation = [], request, alert, party: failedParty, retry = request } = failingCall;
@@ -134,7 +134,7 @@ const lists = [
 ] as const;
 
 test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list.name, list] as const)))(
-  "%s: the %s cannot be loaded, the alert says so, and another try loads them [fault: bad answers]",
+  "%s: the %s cannot be loaded, the alert says so, and another try loads them [8.7] [8.8] [fault: bad answers]",
   slowly,
   async ([kind, , { call, message }]) => {
     const { admin, notices, repair } = await openAdmin(mockFailure(kind, call));

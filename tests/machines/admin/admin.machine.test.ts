@@ -80,7 +80,7 @@ describe("the admin area", () => {
     expect(isMapped(lists().mappings, mapping)).toBe(true);
   });
 
-  it("An empty admin reports list counts as success", async () => {
+  it("An empty admin reports list counts as success [4.20]", async () => {
     const { view, facts } = await start({ reports: async () => [], mappings: async () => [] });
     expect([view(), facts]).toEqual(["ready", []]);
   });
@@ -91,7 +91,7 @@ describe("the admin area", () => {
     ["the report call failed", { reports: broken }, "Error occured while loading report details"],
     ["the mapping call failed", { mappings: broken }, "Error occured while loading report mapping details"],
     ["the lists could not be indexed", { index: broken }, "Error occured while loading admin details"],
-  ])("when %s, an error modal says so and another try goes on", async (_, answers, message) => {
+  ])("when %s, an error modal says so and another try goes on [8.6]", async (_, answers, message) => {
     const { admin, facts, view } = await start(answers);
     expect(facts).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
     expect(view()).toBe("failed");

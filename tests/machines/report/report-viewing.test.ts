@@ -20,7 +20,7 @@ const debounce = () => vi.advanceTimersByTimeAsync(150);
 const targetOf = (id: string) => ({ embedUrl: embedConfigOf(id).embedUrl, id });
 
 describe("the selection", () => {
-  it("By default the first subscription is chosen, and its first report", async () => {
+  it("By default the first subscription is chosen, and its first report [4.14]", async () => {
     const { selection } = openReports();
     await settle();
     expect(selection()).toEqual({
@@ -33,7 +33,7 @@ describe("the selection", () => {
     });
   });
 
-  it("Changing subscription resets the report to that subscription's first report", async () => {
+  it("Changing subscription resets the report to that subscription's first report [4.15]", async () => {
     const { selection, children, selectSubscription } = openReports();
     await settle();
     children().selection?.send({ type: "report.selected", reportId: "r3" });
@@ -48,7 +48,7 @@ describe("the selection", () => {
     expect(selection()?.report).toEqual({ subscriptionId: "s1", reportId: "r1" });
   });
 
-  it("View Report is enabled only when both a subscription and a report are selected", async () => {
+  it("View Report is enabled only when both a subscription and a report are selected [5.8]", async () => {
     const { selection, children, selectSubscription, view, emitted } = openReports();
     await settle();
     selectSubscription("nowhere");

@@ -76,7 +76,7 @@ describe("the Add Report tab", () => {
     expect(view()).toMatchObject({ party: "known", form: { partyId: "P-1" } });
   });
 
-  it("a Processing.. indicator shows while a call is in flight", async () => {
+  it("a Processing.. indicator shows while a call is in flight [2.28] [4.23]", async () => {
     for (const waiting of [{ add: forever }, { number: forever }]) {
       const { after, view } = start(waiting);
       await after(...filled, { type: "add.requested" });
@@ -135,7 +135,7 @@ describe("the Add Report tab", () => {
     ]);
   });
 
-  it("Add failure message: 'ReportId or GroupId or DatasetId entered is incorrect'", async () => {
+  it("Add failure message: 'ReportId or GroupId or DatasetId entered is incorrect' [5.6]", async () => {
     const { after, facts, sent, view } = start();
     await after(
       ...secured,

@@ -48,7 +48,7 @@ describe("the Modify Report tab", () => {
   it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
   it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 
-  it("Choosing a subscription clears the details", async () => {
+  it("Choosing a subscription clears the details [4.26]", async () => {
     const { after, view } = start();
     await after(...chosen(open), { type: "subscription.selected", subscriptionId: "s2" });
     expect(view()).toMatchObject({
@@ -100,7 +100,7 @@ describe("the Modify Report tab", () => {
     expect(sent).toEqual([["party", "s1"]]);
   });
 
-  it("or a refresh is requested [4.38]", async () => {
+  it("or a refresh is requested [2.30] [4.38]", async () => {
     const { after, sent, view } = start();
     await after(...chosen(secured), { type: "party.requested" });
     expect(sent).toEqual([["party", "s1"]]);
@@ -139,7 +139,7 @@ describe("the Modify Report tab", () => {
     expect(view()).toMatchObject({ isBusy: false, chosen: null, form: { subscriptionId: "s1", reportName: "" } });
   });
 
-  it("Modify failure message: 'ReportId or GroupId entered is incorrect'", async () => {
+  it("Modify failure message: 'ReportId or GroupId entered is incorrect' [5.7]", async () => {
     const { after, facts, sent } = start();
     await after(
       ...chosen(open),

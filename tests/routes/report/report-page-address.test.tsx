@@ -29,17 +29,6 @@ it("an address with a page opens the report at that page, without turning to it 
   expect(at()).toBe(linkTo("p2"));
 });
 
-it("the address follows the pages, in one entry of the history [reading: page in the address]", async () => {
-  const { at, router } = await openAt(linkTo());
-  expect(at()).toBe(linkTo());
-  await turnTo("p2");
-  await waitFor(() => expect(at()).toBe(linkTo("p2")));
-  await turnTo("p3");
-  await waitFor(() => expect(at()).toBe(linkTo("p3")));
-  expect(router.history.length).toBe(1);
-  expect(fakeFrame.commands).toEqual([]);
-});
-
 it("two pages that follow each other at once leave the report at the second one", async () => {
   const { at } = await openAt(linkTo());
   await act(async () => {
@@ -55,18 +44,6 @@ it("a page that the report no longer has falls back to the first one, also in th
   await waitFor(() => expect(at()).toBe(linkTo("p1")));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(screen.queryByRole("dialog")).toBeNull();
-});
-
-it("back and forward turn to the page of the address, in the same frame [reading: page in the address]", async () => {
-  const { at, router } = await openAt(linkTo("p1"));
-  const frame = document.querySelector("iframe");
-  await act(async () => router.navigate({ href: linkTo("p3") }));
-  await turnTo("p3");
-  await act(async () => router.history.back());
-  await waitFor(() => expect(fakeFrame.commands).toEqual(["open p3", "open p1"]));
-  await turnTo("p1");
-  expect(at()).toBe(linkTo("p1"));
-  expect(document.querySelector("iframe")).toBe(frame);
 });
 
 it("a page that changes while another screen opens does not lead back to the report", async () => {

@@ -90,18 +90,6 @@ describe("the ribbon", () => {
     await waitFor(() => expect(fakeFrame.commands).toEqual(["refresh", "refresh"]));
   });
 
-  it("navigates among the pages of the report, refreshes and prints it", async () => {
-    const { user } = await view();
-    await showReport();
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await user.click(screen.getByRole("button", { name: "Next page" }));
-    await user.click(screen.getByRole("button", { name: "Refresh" }));
-    await user.click(screen.getByRole("button", { name: "Print" }));
-    expect(fakeFrame.commands).toEqual(["open p2", "refresh", "print"]);
-    await act(async () => fakeFrame.cause({ type: "embed.pageChanged", page: "p2" }));
-    expect(screen.getByRole("button", { name: "Next page" })).toBeDisabled();
-  });
-
   it("Full Screen covers the page where the platform has no full screen, and Escape gives it back [2.19]", async () => {
     const { user } = await view();
     await showReport();

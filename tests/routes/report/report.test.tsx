@@ -12,7 +12,6 @@ import { fakeFrame } from "../../support/routes/fake-embedded-report.tsx";
 import { openPortal } from "../../support/routes/open-portal.tsx";
 
 const selection = () => screen.findByRole("dialog", { name: "Select Report Details" });
-const combobox = (name: string) => within(screen.getByRole("dialog")).getByRole<HTMLInputElement>("combobox", { name });
 const pages = [
   { name: "p1", displayName: "Overview", active: true },
   { name: "p2", displayName: "Claims", active: false },
@@ -51,25 +50,6 @@ describe("the report view", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Admin" }));
     await waitFor(() => expect(actors.reports.getSnapshot().value).toBe("inactive"));
     expect(at()).toBe("/admin");
-  });
-
-  it("By default the first subscription and its first report are chosen, and another subscription brings its own first report [4.14] [4.15]", async () => {
-    const user = userEvent.setup();
-    const { mockData, actors } = openPortal("/report", { role: "administrator" });
-    await selection();
-    const selectionOf = (subscriptionId = "") => ({
-      subscriptionId,
-      reportId: mockData.reports.find((report) => report.subscriptionId === subscriptionId)?.reportId,
-    });
-    const selected = () => actors.reports.getSnapshot().children.selection?.getSnapshot().context.report;
-    const [first, second] = mockData.subscriptions;
-    expect(combobox("Client Name").value).toBe(first?.displayName);
-    expect(combobox("Report Name").value).toMatch(/\w/);
-    expect(selected()).toEqual(selectionOf(first?.id));
-    await user.click(combobox("Client Name"));
-    await user.keyboard("Castellane{Enter}"); // no layout in this DOM: the drawn options are proven in the browser
-    expect(combobox("Client Name").value).toBe(second?.displayName);
-    expect(selected()).toEqual(selectionOf(second?.id));
   });
 
   it("While embedding it shows 'Loading report..', then the report, announced [2.16] [4.17]", async () => {
@@ -146,28 +126,5 @@ describe("the selection modal", () => {
     await user.click(within(await selection()).getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(document.querySelector("iframe")).toBe(frame);
-  });
-});
-
-describe("a link to a report", () => {
-  it("survives the terms, and falls back to the modal with a clear message when the report is not this person’s", async () => {
-    const user = userEvent.setup();
-    const { mockData, at } = openPortal("/report?subscription=x&report=y", { accepted: false });
-    await user.click(await screen.findByRole("checkbox"));
-    await user.click(screen.getByRole("button", { name: "I Accept" }));
-    expect(await selection()).toHaveTextContent(messages.linkedReportAbsent);
-    expect(at()).toBe("/report?subscription=x&report=y");
-    expect(mockData.user.email).toBe(localStorage.getItem("ToUAccepted"));
-  });
-
-  it("back leads to the choice, forward to the report", async () => {
-    const { router } = await view();
-    const shown = fakeFrame.report?.id;
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    act(() => router.history.back());
-    expect(await selection()).toBeVisible();
-    act(() => router.history.forward());
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    await waitFor(() => expect(fakeFrame.report?.id).toBe(shown));
   });
 });

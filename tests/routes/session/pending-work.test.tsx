@@ -36,15 +36,6 @@ describe("a 401", () => {
     expect(screen.getByText("Authorizing")).toBeVisible();
   });
 
-  it("for twenty calls at once causes one navigation [fault: 401 storm]", async () => {
-    const { go, actors } = openPortal("/report");
-    await selectionDialog();
-    for (let refusal = 0; refusal < 20; refusal += 1) actors.session.send({ type: "request.unauthorized" });
-    await waitFor(() => expect(go).toHaveBeenCalled());
-    await screen.findByText("Authorizing");
-    expect(go).toHaveBeenCalledOnce();
-  });
-
   it("parks the address under the user’s email, and returns to it after the login", async () => {
     const link = "/report?subscription=s&report=r";
     const { go, mockData } = openPortal(link, { first: [mockFailure("unauthorized", contract.getUserReports)] });
