@@ -14,8 +14,6 @@ export interface ReportHostOptions {
   /** The only origin that may frame a report and exchange messages with it. */
   portalOrigin: string;
   key?: Uint8Array;
-  /** Replaces the requested lifetime, so that a renewal can be seen soon. */
-  tokenSeconds?: number;
   faults?: FaultSwitch;
 }
 
@@ -30,7 +28,6 @@ export async function startReportHost({
   port,
   portalOrigin,
   key = randomBytes(32),
-  tokenSeconds,
   faults = createFaultSwitch(),
 }: ReportHostOptions) {
   const app = fastify({ forceCloseConnections: true });
@@ -53,7 +50,7 @@ export async function startReportHost({
     access,
     embed,
     origin: () => origin,
-    tokenSeconds: () => faults.tokenSeconds() ?? tokenSeconds,
+    tokenSeconds: faults.tokenSeconds,
   });
   registerFaultConsole(app, faults);
   registerReportPage(app, embed, portalOrigin);

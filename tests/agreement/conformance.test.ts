@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { type ConformanceOptions, runConformance } from "../../tools/conformance/run-conformance.ts";
@@ -197,21 +196,5 @@ describe("the conformance kit", () => {
     expect(signedOut.output).toContain(`✗ ${sentences.credentials}\n`);
     expect(signedOut.code).toBe(1);
     expect((await start("")).output).toMatch(/^Usage: npm run conformance -- URL/);
-  });
-
-  test("names the sentences as the list of claims does", () => {
-    const list = readFileSync("tests/claims.md", "utf8");
-    for (const name of ["credentials", "xsrf", "base", "embedRecord"] as const) expect(list).toContain(sentences[name]);
-    for (const name of everyCall) {
-      const { method, path } = contract[name];
-      const [verb, address = ""] = sentences[name].split(" | ");
-      expect([
-        verb,
-        address
-          .split(" ")[0]
-          ?.replaceAll(/\{\w+\}/g, ":")
-          .replace(/^\/?/, "/"),
-      ]).toEqual([method, path.replaceAll(/:\w+/g, ":")]);
-    }
   });
 });

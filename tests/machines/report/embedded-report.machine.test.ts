@@ -293,7 +293,7 @@ describe("the renewal of a token", () => {
     expect(requested).toHaveLength(2);
   });
 
-  it("measures again on waking, and starts where the token expires within its lead", async () => {
+  it("measures again on waking, and starts where the token expires within its lead [fault: token ends]", async () => {
     let life = 60_000;
     const { wake, requested, isAt } = await startRenewal({ lifetime: () => Promise.resolve(life) });
     life = 20_001;

@@ -5,7 +5,7 @@ import { embeddedReportMachine } from "../../../src/machines/report/embedded-rep
 import { embeddedReportView, reportView } from "../../../src/machines/report/reports.machine.ts";
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { reportMachine } from "../../../src/machines/report/report.machine.ts";
-import { createServer, MINUTE, record, showReport } from "../../support/machines/one-minute-tokens.ts";
+import { createServer, record, showReport } from "../../support/machines/one-minute-tokens.ts";
 import { frame as attachedFrame } from "../../support/machines/start-conversation.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -41,56 +41,6 @@ describe("the token of a shown report", () => {
     expect(requested).toHaveLength(10);
     expect([...seen]).toEqual(["viewing"]);
     report.stop();
-  });
-
-  it("is measured again on waking, and renewed at once where it expired during the sleep [fault: token ends]", async () => {
-    const { report, tokens } = showReport();
-    await vi.advanceTimersByTimeAsync(1000);
-    report.send({ type: "wake.detected" });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tokens).toEqual([]);
-    vi.setSystemTime(Date.now() + 10 * MINUTE);
-    report.send({ type: "wake.detected" });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tokens).toEqual(["t1"]);
-    report.stop();
-  });
-
-  it("that cannot be renewed is requested again every five seconds until it can", async () => {
-    const { report, tokens, requested, setDown } = showReport();
-    setDown(true);
-    await vi.advanceTimersByTimeAsync(40_000 + 15_000);
-    expect(requested).toHaveLength(4);
-    setDown(false);
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(tokens).toEqual(["t1"]);
-    report.stop();
-  });
-
-  it("that expired while the report was shown is renewed at once, and the report returns to its page", async () => {
-    const { report, view, tokens, openedPages } = showReport();
-    report.send({ type: "embed.pageChanged", page: "p2" });
-    report.send({ type: "embed.tokenExpired" });
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tokens).toEqual(["t1"]);
-    expect(view().at).toBe("recovering");
-    report.send({
-      type: "embed.loaded",
-      pages: [
-        { name: "p1", displayName: "One", active: true },
-        { name: "p2", displayName: "Two", active: false },
-      ],
-    });
-    expect(view()).toMatchObject({ at: "viewing", page: "p2" });
-    expect(openedPages).toEqual(["p2"]);
-    report.stop();
-  });
-
-  it("is not renewed once the report is left", async () => {
-    const { report, requested } = showReport();
-    report.stop();
-    await vi.advanceTimersByTimeAsync(10 * MINUTE);
-    expect(requested).toEqual([]);
   });
 });
 
@@ -185,18 +135,6 @@ describe("the embed config of the selected report", () => {
     expect(requested).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(requested).toEqual(["b"]);
-    report.stop();
-  });
-
-  it("is fetched at once when the report is requested, and not again while its token lives", async () => {
-    const { report, requested, select, request } = startReport(createServer(), null);
-    select("a");
-    await request("a");
-    await request("a");
-    expect(requested).toEqual(["a"]);
-    vi.setSystemTime(Date.now() + 40_000);
-    await request("a");
-    expect(requested).toEqual(["a", "a"]);
     report.stop();
   });
 });

@@ -101,42 +101,6 @@ describe("viewing", () => {
     expect(frame().target).toEqual(targetOf("r2"));
   });
 
-  it("On failure the config becomes empty, so the error text shows; a retry fetches it again [4.18]", async () => {
-    let fails = 2;
-    const { reports, view, requested, embedConfig, token, frame } = openReports({
-      address: link,
-      fetchEmbedConfig: () => (fails-- > 0 ? Promise.reject(new Error("no")) : Promise.resolve(embedConfigOf("r2"))),
-    });
-    await settle();
-    expect(view()).toMatchObject({ at: "refused" });
-    expect([embedConfig(), token()]).toEqual([emptyConfig, null]);
-    reports.send({ type: "retry.requested" });
-    expect(view()).toMatchObject({ at: "fetching" });
-    await settle();
-    expect(view()).toMatchObject({ at: "refused" });
-    reports.send({ type: "retry.requested" });
-    await settle();
-    expect(view()).toMatchObject({ at: "mounted" });
-    expect(requested).toHaveLength(3);
-    expect([token(), frame().target]).toEqual([embedConfigOf("r2").embedToken, targetOf("r2")]);
-  });
-
-  it("a report that the user may no longer see is refused, not shown", async () => {
-    const { view, children } = openReports({ address: link, fetchEmbedConfig: () => Promise.resolve(null) });
-    await settle();
-    expect(view()).toMatchObject({ at: "refused" });
-    expect(children().embeddedReport).toBeUndefined();
-  });
-
-  it("a retry of a broken report fetches its config again", async () => {
-    const { reports, view, requested } = openReports({ address: link });
-    await settle();
-    reports.send({ type: "retry.requested" });
-    expect(view()).toMatchObject({ at: "fetching", title: "Claims" });
-    await settle();
-    expect([view().at, requested.length]).toEqual(["mounted", 2]);
-  });
-
   it("a report whose permission ends while it is shown is refused", async () => {
     const { children, view } = openReports({ address: link });
     await settle();

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
 
 const LINES = "/serverside/api/portal/auditlines";
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
 const PAGE_SIZE = 2000;
 
 describe("the audit log as lines of JSON", () => {
-  let server: TestServer;
+  const server = setUpServer({ AUDIT_COLLECTOR_TOKEN: TOKEN });
   beforeAll(async () => {
-    server = await createTestServer({ AUDIT_COLLECTOR_TOKEN: TOKEN });
     await server.signIn("ada");
     await sql`insert into audit (by, principal_id, action, detail)
       select 'ada', null, 'checked', 'Check ' || n from generate_series(1, ${sql.lit(PAGE_SIZE)}) n`.execute(
@@ -18,7 +18,6 @@ describe("the audit log as lines of JSON", () => {
     );
     await chainAuditRows(server.store);
   });
-  afterAll(() => server.close());
 
   const request = (query: string, authorization = `Bearer ${TOKEN}`) =>
     server.app.inject({ url: `${LINES}${query}`, headers: { authorization } });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { setRetention } from "../../../server/audit/retention.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
@@ -16,12 +16,8 @@ import { termsContract } from "../../../src/api/terms-contract.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import {
-  createTestServer,
-  type DemoPersonName,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
 const { getRecorded, getMoreRecordedOpenings, getMoreRecordedEntries } = recordedContract;
 const { subscriptionId, reportId } = demoReport;
@@ -46,15 +42,13 @@ const findEntry = async (browser: TestBrowser, action: RecordedEntry["action"]) 
   (await loadRecorded(browser)).audit.rows.find((entry) => entry.action === action);
 
 describe("what is recorded about a person", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ada: TestBrowser;
   let ben: TestBrowser;
   let dan: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer();
     [ada, ben, dan] = [await server.signIn("ada"), await server.signIn("ben"), await server.signIn("dan")];
   });
-  afterAll(() => server.close());
 
   const loadOpeningIds = async (name: DemoPersonName) =>
     (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -8,20 +8,14 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
-import {
-  createTestServer,
-  type DemoPersonName,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
+const server = setUpServer();
 const browsers = new Map<DemoPersonName, TestBrowser>();
 beforeAll(async () => {
-  server = await createTestServer();
   for (const name of ["ada", "ben", "chloe"] as const) browsers.set(name, await server.signIn(name));
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.embedRequests.length = 0;
 });

@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
@@ -7,14 +7,11 @@ import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const fixture = setUpReportEngine();
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736";
 const { reportId, groupId } = demoReport;

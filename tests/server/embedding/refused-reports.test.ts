@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { ReportError, type ReportErrorKind } from "../../../server/powerbi/report-error.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1000" });
-});
-afterAll(() => server.close());
+const server = setUpServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1000" });
 beforeEach(() => server.store.deleteFrom("report_service_breaker").execute());
 
 async function openWithEngineError(error: ReportError) {

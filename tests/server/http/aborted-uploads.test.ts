@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { createApp } from "../../../server/app.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 interface LogLine {
   level: number;
@@ -15,12 +16,11 @@ interface LogLine {
 
 const INFO = 30;
 const ABORTED = "upload aborted by the client";
-let server: TestServer;
+const server = setUpServer();
 const lines: LogLine[] = [];
 let port: number;
 let headers: string;
 beforeAll(async () => {
-  server = await createTestServer();
   const log = new Writable({
     write: (chunk, _encoding, done) => {
       lines.push(JSON.parse(String(chunk)) as LogLine);
@@ -44,7 +44,6 @@ beforeAll(async () => {
   ({ port } = app.server.address() as AddressInfo);
   return () => app.close();
 });
-afterAll(() => server.close());
 
 test("an upload that the client cuts off is logged in one line at level info, without a stack [threat: aborted upload]", async () => {
   const socket = connect(port, "127.0.0.1");

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
@@ -52,13 +52,11 @@ const writing = new Set<Endpoint>([
 ]);
 
 describe.runIf(hasPostgres)("a call uses connections for writes only if it writes [threat: floods]", () => {
-  let server: TestServer;
+  const server = setUpServer({ METRICS_TOKEN }, "PostgreSQL");
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer({ METRICS_TOKEN }, "PostgreSQL");
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   const countWrites = async () => {
     const { body } = await server.app.inject({

@@ -1,17 +1,16 @@
 import type { InjectOptions } from "fastify";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { demoReport, createReport } from "../../support/server/demo-requests.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
 
-let server: TestServer;
+const server = setUpServer({ SIGN_INS_PER_MINUTE: "3" });
 let ada: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer({ SIGN_INS_PER_MINUTE: "3" });
   ada = await server.signIn("ada");
 });
-afterAll(() => server.close());
 
 const defaultHeaders = {
   "x-content-type-options": "nosniff",

@@ -1,18 +1,15 @@
 import { Writable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { createApp } from "../../../server/app.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { demoReport, createReport } from "../../support/server/demo-requests.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
+const server = setUpServer();
 const lines: string[] = [];
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
 
 /** Signs in, reads, writes and fails in several ways, on a server that logs at debug level. */
 async function callEverything(): Promise<TestBrowser> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { everyCall as endpoints } from "../../../src/api/every-call.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -7,27 +7,21 @@ import { demoReport, demoSubscription, createReport, callEndpoint } from "../../
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
 import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
 import { open, rename, saveView, share, shared } from "../../support/server/saved-views.ts";
-import {
-  type DemoPersonName,
-  createTestServer,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
 const SIGN_IN_PATH = /^\/serverside\/api\/auth\/(authorize|callback)\?/;
 
 describe("a recorded journey", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let document: Document;
   const exchanges: Exchange[] = [];
   beforeAll(async () => {
-    server = await createTestServer();
     document = (await server.app.inject("/serverside/api/portal/openapi.json")).json();
     await actAsAdministrator();
     await actAsReader();
     await causeErrors();
   });
-  afterAll(() => server.close());
 
   async function signIn(name: DemoPersonName): Promise<RecordingBrowser> {
     server.provider.state.user = getDemoUser(name);

@@ -1,26 +1,21 @@
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import { listRoutes } from "../../support/server/list-routes.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import {
-  createTestServer,
-  type DemoPersonName,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
+const server = setUpServer();
 const browsers = new Map<DemoPersonName, TestBrowser>();
 let deactivated: TestBrowser;
 let demoted: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer();
   for (const name of ["ada", "ben", "chloe", "dan"] as const) browsers.set(name, await server.signIn(name));
   deactivated = await signInAdministrator("former-administrator");
   await change(everyCall.setActive, { principalId: await findId("former-administrator"), isActive: false });
@@ -30,7 +25,6 @@ beforeAll(async () => {
     isAdministrator: false,
   });
 });
-afterAll(() => server.close());
 
 const as = (name: DemoPersonName): TestBrowser => browsers.get(name) ?? server.createBrowser();
 const findId = async (subject: string) =>

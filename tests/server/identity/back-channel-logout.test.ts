@@ -1,15 +1,11 @@
 import { UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { BACK_CHANNEL_LOGOUT_PATH } from "../../../server/identity/back-channel-logout.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import type { ProviderBehavior, TestProvider } from "../../support/server/test-provider.ts";
-import {
-  createTestServer,
-  type DemoPersonName,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
@@ -53,14 +49,10 @@ const forgeries: [string, Forgery, ProviderBehavior?][] = [
 ];
 
 describe("a logout token of the provider", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer();
-  });
+  const server = setUpServer();
   beforeEach(() => {
     server.provider.state.behavior = {};
   });
-  afterAll(() => server.close());
 
   const signIn = (name: DemoPersonName, sid?: string) =>
     server.signIn({ ...getDemoUser(name), ...(sid === undefined ? {} : { sid }) });

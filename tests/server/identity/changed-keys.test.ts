@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { endTokens, loadSession } from "../../support/server/session-rows.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 const LANDING = "https://portal.example.com/report";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(async () => {
   server.provider.state.behavior = {};
   // The server knows the keys of the moment.

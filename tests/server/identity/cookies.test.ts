@@ -108,20 +108,6 @@ const plantSessions = (count: number) =>
   Array.from({ length: count }, (_, index): [string, string] => [SESSION_COOKIE, `planted-${index}`]);
 
 describe("cookies of the same name that another host has added", () => {
-  const names = [SESSION_COOKIE, ...readableNames];
-
-  test.each(["before", "after"])("%s the session’s own change nothing", async (position) => {
-    const { check, valid } = await createCookieServer();
-    const own = names.map((name): [string, string] => [name, valid[name] ?? ""]);
-    const planted = names.flatMap((name): [string, string][] => [
-      [name, "planted"],
-      [name, ""],
-      [name, "%"],
-    ]);
-    const sent = position === "before" ? [...planted, ...own] : [...own, ...planted];
-    expect(await check(sent)).toMatchObject({ sessionToken: "reference", isSignedOutByPage: false });
-  });
-
   test("alone are no session, and do not sign it out either", async () => {
     const { check, valid } = await createCookieServer();
     const planted = readableNames.map((name): [string, string] => [name, "planted"]);

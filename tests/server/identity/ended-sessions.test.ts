@@ -1,21 +1,18 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 
 const getStatus = async (browser: TestBrowser) => (await browser.get(USER)).statusCode;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(() => {
   server.provider.state.behavior = {};
   server.provider.state.user = getDemoUser("ben");

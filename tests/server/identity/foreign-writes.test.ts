@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const record = createReport("00000000-0000-4000-8000-00000000c5ef");
 
 describe("a write that did not come from the portal changes nothing [threat: CSRF]", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer();
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   test.each<[string, Record<string, string | undefined>]>([
     ["without the XSRF header", { "x-xsrf-token": undefined }],

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const MINUTE = 60;
 
 const renewToken = (browser: TestBrowser, idleSeconds: string) =>
   browser.post(contract.embedReport.path, demoReport, { "x-idle-seconds": idleSeconds });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 const signIn = async (secondsIdle: number) => {
   const ada = await server.signIn("ada");

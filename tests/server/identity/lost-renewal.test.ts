@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import {
@@ -9,17 +9,13 @@ import {
   passAnHour,
   updateSession,
 } from "../../support/server/session-rows.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const USER = contract.getUser.path;
 
 const getStatus = async (browser: TestBrowser) => (await browser.get(USER)).statusCode;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(() => {
   server.provider.state.behavior = {};
   server.provider.state.reuses = 0;

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE, SIGN_IN_COOKIE } from "../../../server/identity/cookies.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
 
 /** Browsers send planted cookies of a longer path first, and those of a sibling host’s domain in any order. */
 const positions = ["before", "after"] as const;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 /** The Cookie header of a browser in which another host has planted cookies of every name. */
 function createCookieHeader(browser: TestBrowser, position: (typeof positions)[number], values: string[]): string {

@@ -1,20 +1,18 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const RUNS = isLongRun ? 5000 : 200;
 const LISTED_URL = "https://portal.example.com/report";
 
-let server: TestServer;
+const server = setUpServer({ SIGN_INS_PER_MINUTE: "1000000" });
 let browser: TestBrowser;
 beforeAll(async () => {
-  server = await createTestServer({ SIGN_INS_PER_MINUTE: "1000000" });
   browser = server.createBrowser();
 });
-afterAll(() => server.close());
 
 const scheme = fc.constantFrom(
   "https://",

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { contract, portalContract } from "../../../src/api/contract.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const refusal = [412, { message: "Another session has replaced the session of this page" }];
 const markOf = (browser: TestBrowser) => browser.cookies.get(AUTH_COOKIES[0]) ?? "";
 
 describe("a request with the mark of a page", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ada: TestBrowser;
   let other: TestBrowser;
   const countReports = async () => (await server.store.selectFrom("report").select("id").execute()).length;
@@ -20,11 +20,9 @@ describe("a request with the mark of a page", () => {
       mark === undefined ? {} : { "x-session-mark": mark },
     );
   beforeAll(async () => {
-    server = await createTestServer();
     other = await server.signIn("chloe");
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   test("is accepted in the page’s own session, also beside the mark of a cookie of the same name", async () => {
     expect((await add("0000000a0001", markOf(ada))).json()).toMatchObject({ isSuccess: true });

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ OIDC_ROLES_CLAIM: "portal_roles" });
-});
-afterAll(() => server.close());
+const server = setUpServer({ OIDC_ROLES_CLAIM: "portal_roles" });
 beforeEach(() => {
   server.provider.state.behavior = {};
 });

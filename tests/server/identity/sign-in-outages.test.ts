@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import type { ProviderBehavior } from "../../support/server/test-provider.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(() => {
   server.provider.state.user = getDemoUser("ada");
   server.provider.state.behavior = {};

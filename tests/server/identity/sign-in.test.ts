@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
-import { READABLE_COOKIES } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { beforeEach, expect, test } from "vitest";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 beforeEach(() => {
   server.provider.state.user = getDemoUser("ada");
 });
@@ -21,17 +16,6 @@ test("a person signs in by the authorization-code flow and lands on the listed s
     roles: ["Administrator"],
     email: getDemoUser("ada").email,
   });
-});
-
-test("the credential is one cookie that scripts cannot read; the three specified cookies only mark the session", async () => {
-  const cookies = (await server.createBrowser().signIn()).cookies;
-  const session = cookies.find(({ name }) => name === SESSION_COOKIE);
-  expect(SESSION_COOKIE).toBe("__Host-Http-insights");
-  expect(session).toMatchObject({ httpOnly: true, secure: true, sameSite: "Strict", path: "/" });
-  expect(session).not.toHaveProperty("domain");
-  const markers = cookies.filter(({ name }) => READABLE_COOKIES.includes(name));
-  expect(markers.map(({ name }) => name)).toEqual(READABLE_COOKIES);
-  expect(markers.every(({ value, path, httpOnly }) => value !== "" && path === "/" && httpOnly !== true)).toBe(true);
 });
 
 test("the identity is the subject of the issuer, never an email", async () => {

@@ -1,16 +1,13 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" });
-});
-afterAll(() => server.close());
+const server = setUpServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" });
 
 test("a running server is live and ready", async () => {
   expect((await server.app.inject("/health/live")).json()).toEqual({ status: "ok" });

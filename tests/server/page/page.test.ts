@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { featureNames } from "../../../src/rules/features.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { navigationHeaders } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createTestServer } from "../../support/server/test-server.ts";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer();
-});
-afterAll(() => server.close());
+const server = setUpServer();
 
 describe.each([
   ["the portal", "/report"],

@@ -1,5 +1,5 @@
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contract, type EmbedConfig, portalContract } from "../../../src/api/contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import type { PageData } from "../../../src/rules/page-data.ts";
@@ -7,9 +7,10 @@ import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { reportLink } from "../../../src/rules/report/report-ref.ts";
 import { navigationHeaders, type TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
-let server: TestServer;
+const server = setUpServer();
 let ada: TestBrowser;
 let ben: TestBrowser;
 
@@ -25,14 +26,12 @@ const failToCheck = () => Promise.reject(new Error("not used"));
 const END_OF_PAGE = "</html>";
 
 beforeAll(async () => {
-  server = await createTestServer();
   ada = await server.signIn("ada");
   ben = await server.signIn("ben");
   await acceptTerms(ada);
   await acceptTerms(ben);
 });
 beforeEach(() => server.embedRequests.splice(0));
-afterAll(() => server.close());
 
 describe("the page that the server sends to a signed-in person", () => {
   test.each(["/", "/report"])(

@@ -1,14 +1,10 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
-import {
-  createTestServer,
-  type DemoPersonName,
-  getDemoUser,
-  type TestServer,
-} from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 
 const LAST = "This is the last administrator. Make another person administrator first.";
@@ -24,13 +20,11 @@ const administers = async (browser: TestBrowser) =>
   (await browser.get(sessionContract.getPeopleSessions.path)).statusCode;
 
 describe("who may administer and who may sign in", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer();
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   const setLastSignIn = (name: DemoPersonName, time: Date | null) =>
     server.store

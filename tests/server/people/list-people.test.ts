@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Body } from "../../../src/api/contract.ts";
 import { peopleContract, type PersonRow } from "../../../src/api/people-contract.ts";
 import { up as addPeopleList } from "../../../server/store/migrations/013.people-list.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 
@@ -14,10 +15,9 @@ const PEOPLE = 130;
 const firstPage: PeopleQuery = { search: "member", show: "everyone", sort: "name", isDescending: false, after: null };
 
 describe.each(storeKinds)("the list of people on %s", (kind) => {
-  let server: TestServer;
+  const server = setUpServer({}, kind);
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer({}, kind);
     ada = await server.signIn("ada");
     // Names repeat, so that pages begin and end among namesakes; every third has never signed in.
     await sql`insert into person (principal_id, realm, subject, email, display_name, roles, last_sign_in_at)
@@ -25,7 +25,6 @@ describe.each(storeKinds)("the list of people on %s", (kind) => {
         case when n % 3 > 0 then now() - n % 5 * interval '1 day' end
       from generate_series(1, ${sql.lit(PEOPLE)}) n`.execute(server.store);
   });
-  afterAll(() => server.close());
 
   const load = async (query: PeopleQuery) => (await ada.post(peopleContract.listPeople.path, query)).json<PeoplePage>();
   async function loadEveryPage(query: PeopleQuery, count = PEOPLE): Promise<PersonRow[]> {

@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, contract, portalContract, type UserReport } from "../../../src/api/contract.ts";
 import { peopleContract, type PersonDetails, type PersonReport } from "../../../src/api/people-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 type ReportPage = Answer<typeof peopleContract.listPersonReports>;
 type ClientPage = Answer<typeof peopleContract.listPersonClients>;
@@ -14,14 +15,12 @@ const keyOf = ({ subscriptionId, reportId }: Pick<UserReport, "subscriptionId" |
   `${subscriptionId} ${reportId}`;
 
 describe("what a person can see", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let ada: TestBrowser;
   let reader: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer();
     [ada, reader] = [await server.signIn("ada"), await server.signIn("ben")];
   });
-  afterAll(() => server.close());
 
   const loadPage = async (search = "", after: ReportPage["next"] = null) =>
     (await ada.post(peopleContract.listPersonReports.path, { principalId: ben, search, after })).json<ReportPage>();

@@ -99,15 +99,6 @@ test("the same report added meanwhile, time gone by, and an unknown id are refus
   expect(await admin.loadReports()).toEqual(reports);
 });
 
-test("only administrators find and restore a deleted report", async () => {
-  const { subscriptionReportId } = await admin.createStoredReport();
-  await admin.deleteReport(subscriptionReportId);
-  const reader = await admin.server.signIn("ben");
-  const found = await reader.get(reportContract.getDeletedReport.path.replace(":id", `${subscriptionReportId}`));
-  const restored = await reader.post(reportContract.restoreReport.path, { subscriptionReportId });
-  expect([found.statusCode, restored.statusCode]).toEqual([403, 403]);
-});
-
 test("an update without a change is confirmed and records no update", async () => {
   const record = await admin.createStoredReport();
   const id = record.subscriptionReportId;

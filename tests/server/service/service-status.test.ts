@@ -144,16 +144,6 @@ test("an identity provider that does not answer, and a database that accepts no 
   expect((await loadStatus()).refusals).toEqual([{ cause: "asleep", count: 2 }]);
 });
 
-test("only administrators are told [wrong: which service fails]", async () => {
-  const { server, ben } = await startServer();
-  const path = serviceContract.getServiceStatus.path;
-  expect((await ben.get(path)).statusCode).toBe(403);
-  expect((await ben.post(serviceContract.listFailedOpenings.path, { reference: "", after: null })).statusCode).toBe(
-    403,
-  );
-  expect((await server.createBrowser().get(path)).statusCode).toBe(401);
-});
-
 test("the probe signs in anew, reads one report without retries, and names the causes", async () => {
   const powerBi = await startFakePowerBi();
   onTestFinished(() => powerBi.close());

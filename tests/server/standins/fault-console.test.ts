@@ -65,25 +65,6 @@ describe("each fault of the report service is what the portal's server sees", ()
     expect(Date.parse(renewed.expiration ?? "")).toBeLessThanOrEqual(Date.now() + 20_000);
     expect((await loadRows(renewed.embedToken)).status).toBe(200);
   });
-
-  test.each([
-    ["rejected", "signIn"],
-    ["throttled", "throttled"],
-    ["cut", "unavailable"],
-  ])("its sign-in: %s [wrong: faults to try]", async (fault, kind) => {
-    await setFault("reportServiceSignIn", fault);
-    expect(await open()).toBe(kind);
-  });
-});
-
-test("the data of an open report fails with the service", async () => {
-  const { embedToken } = await embed();
-  await setFault("reportService", "asleep");
-  const response = await loadRows(embedToken);
-  expect([response.status, await response.json()]).toEqual([
-    404,
-    { error: { code: "CapacityNotActive" }, message: "CapacityNotActive" },
-  ]);
 });
 
 test.each([

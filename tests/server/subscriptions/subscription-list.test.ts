@@ -127,16 +127,6 @@ describe("the list of all subscriptions", () => {
     },
   );
 
-  test("goes on behind the last row also when that row has been deleted [admin: clients]", async () => {
-    await addSubscriptions(60, (index) => `Page test ${String(index).padStart(2, "0")}`);
-    const { next, subscriptions: first } = await list({ search: "page test" });
-    await admin.server.store.deleteFrom("subscription").where("id", "=", first.at(-1)!.id).execute();
-    const { subscriptions } = await list({ search: "page test", after: next });
-    expect(subscriptions.map(({ displayName }) => displayName)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `Page test ${50 + index}`),
-    );
-  });
-
   test("names the people who belong to a subscription with their email, and its reports with their readers [admin: clients]", async () => {
     const { id, displayName } = alderbrook!;
     const details = await read(id.toUpperCase());
@@ -175,17 +165,7 @@ describe("the list of all subscriptions", () => {
     await store.deleteFrom("person").where("realm", "=", "test").execute();
   });
 
-  test("answers a subscription that does not exist with 404, and everybody else with nothing", async () => {
+  test("answers a subscription that does not exist with 404", async () => {
     expect((await admin.browser.get(path("unknown"))).statusCode).toBe(404);
-    const ben = await admin.server.signIn("ben");
-    for (const response of [
-      await ben.post(subscriptionListContract.listSubscriptions.path, firstPage),
-      await ben.get(path(alderbrook!.id)),
-      await ben.get(path("unknown")),
-      await ben.post(subscriptionListContract.renameSubscription.path, { id: alderbrook!.id, displayName: "Ben’s" }),
-    ]) {
-      expect(response.statusCode).toBe(403);
-      expect(response.json()).toEqual({ message: "Forbidden for this role" });
-    }
   });
 });

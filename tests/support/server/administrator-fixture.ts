@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "vitest";
+import { beforeAll } from "vitest";
 import {
   contract,
   type Outcome,
@@ -9,7 +9,8 @@ import {
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import { createReport, demoSubscription } from "./demo-requests.ts";
 import type { TestBrowser } from "./test-browser.ts";
-import { createTestServer, type TestServer } from "./test-server.ts";
+import { setUpServer } from "./server-fixture.ts";
+import type { TestServer } from "./test-server.ts";
 import { defaultStoreKind } from "./test-stores.ts";
 
 let guidCount = 0;
@@ -58,12 +59,11 @@ interface AdministratorFixture extends ReportCalls {
 
 /** Gives a block of tests its own server, with Ada signed in as administrator. */
 export function setUpAdministrator(storeKind = defaultStoreKind): AdministratorFixture {
-  const fixture = {} as AdministratorFixture;
+  const server = setUpServer({}, storeKind);
+  const fixture = { server } as AdministratorFixture;
   beforeAll(async () => {
-    const server = await createTestServer({}, storeKind);
     const browser = await server.signIn("ada");
-    Object.assign(fixture, createReportCalls(browser), { server, browser });
+    Object.assign(fixture, createReportCalls(browser), { browser });
   });
-  afterAll(() => fixture.server.close());
   return fixture;
 }
