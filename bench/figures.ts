@@ -13,7 +13,7 @@ const FILE = "docs/figures.md";
 const HEADING = `# Figures
 
 Ratios to references built and measured in the same run. Written by \`npm run bench -- --write\`; \`npm run bench -- WORD\` runs
-one group, \`--long\` adds comparisons with React alone and the load with each call at ten times the data.
+one group, \`--long\` adds the load with each call at ten times the data.
 
 `;
 

@@ -1,22 +1,21 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright";
 import { createDataFolder } from "./large-data.ts";
 import { openBrowser } from "./browser.ts";
 import { lighthouseRows } from "./lighthouse.ts";
 import { answerConsent, signInWithoutConsent, startPortal } from "./portal.ts";
-import { PAGES, serveBuiltPage } from "./reference-pages.ts";
+import { PAGES, servePlainAssembly } from "./reference-pages.ts";
 import { atMost, information, type ResultRow } from "./result-row.ts";
 import { serveFolder } from "../tools/static-server.ts";
-import { type Screen, visitInTurns } from "./visit-in-turns.ts";
+import { visitInTurns } from "./visit-in-turns.ts";
 
 /** Compares the portal's first screen, signed in, with pages written by hand and with all the portal's libraries. */
-export async function benchFirstScreen(isLong: boolean): Promise<ResultRow[]> {
+export async function benchFirstScreen(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));
   const data = await createDataFolder();
   const floorServer = await serveFolder(PAGES, { isCompressed: true });
-  const assemblyServer = await serveBuiltPage("plain-assembly", work);
+  const assemblyServer = await servePlainAssembly(work);
   const portal = await startPortal(data);
   const browser = await openBrowser();
   const signedIn = await browser.newContext();
@@ -31,7 +30,6 @@ export async function benchFirstScreen(isLong: boolean): Promise<ResultRow[]> {
   };
   const slow = await visitInTurns(browser, { floor, ...screens, unanswered }, "slow4G");
   const cable = await visitInTurns(browser, screens, "cable");
-  const reactRows = isLong ? await compareWithReact(browser, { floor, portal: screens.portal }, work) : [];
   await browser.close();
   const lighthouse = await lighthouseRows(portal.origin);
   await portal.stop();
@@ -80,26 +78,6 @@ export async function benchFirstScreen(isLong: boolean): Promise<ResultRow[]> {
       2.2,
     ),
     atMost("consent notice not answered: layout shift", slow.unanswered.layoutShift, 0),
-    ...reactRows,
     ...lighthouse,
-  ];
-}
-
-async function compareWithReact(
-  browser: Browser,
-  screens: Record<"floor" | "portal", Screen>,
-  work: string,
-): Promise<ResultRow[]> {
-  const server = await serveBuiltPage("react-floor", work);
-  const react = { url: `${server.url}/` };
-  const slow = await visitInTurns(browser, { floor: screens.floor, react }, "slow4G");
-  const cable = await visitInTurns(browser, { portal: screens.portal, react }, "cable");
-  server.close();
-  return [
-    information(
-      "react floor: largest paint ÷ floor (slow 4G)",
-      (slow.react.largestPaint / slow.floor.largestPaint).toFixed(2),
-    ),
-    atMost("largest paint ÷ react floor (cable)", cable.portal.largestPaint / cable.react.largestPaint, 1.1),
   ];
 }

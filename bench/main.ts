@@ -21,7 +21,7 @@ interface Bench {
 /** Parts of group names. Without any, all groups run. */
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const write = process.argv.includes("--write");
-/** Visits React alone for the first time too, and loads each call at ten times the data. */
+/** Loads each call at ten times the data too. */
 const isLong = write || process.argv.includes("--long");
 if (write && filters.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");

@@ -4,11 +4,11 @@ import { serveFolder } from "../tools/static-server.ts";
 
 export const PAGES = join(import.meta.dirname, "pages");
 
-/** Builds a reference page as its authors would, and serves it. */
-export async function serveBuiltPage(name: "react-floor" | "plain-assembly", work: string) {
-  const outDir = join(work, name);
+/** Builds the page that is put together from the portal’s libraries alone, as its authors would, and serves it. */
+export async function servePlainAssembly(work: string) {
+  const outDir = join(work, "plain-assembly");
   await buildQuietly({
-    root: join(PAGES, name),
+    root: join(PAGES, "plain-assembly"),
     base: "./",
     configFile: false,
     // "use client" in libraries causes a warning for each of their files.

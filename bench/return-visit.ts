@@ -6,7 +6,7 @@ import { launchOptions } from "../tools/browser.ts";
 import { serveFolder } from "../tools/static-server.ts";
 import { createDataFolder } from "./large-data.ts";
 import { signIn, startPortal } from "./portal.ts";
-import { PAGES, serveBuiltPage } from "./reference-pages.ts";
+import { PAGES, servePlainAssembly } from "./reference-pages.ts";
 import { atMost, information, type ResultRow } from "./result-row.ts";
 import { visitAgain } from "./visit-in-turns.ts";
 
@@ -15,8 +15,7 @@ export async function benchReturnVisit(): Promise<ResultRow[]> {
   const work = mkdtempSync(join(tmpdir(), "bench-"));
   const data = await createDataFolder();
   const floorServer = await serveFolder(PAGES, { isCompressed: true });
-  const reactServer = await serveBuiltPage("react-floor", work);
-  const assemblyServer = await serveBuiltPage("plain-assembly", work);
+  const assemblyServer = await servePlainAssembly(work);
   const portal = await startPortal(data);
 
   // Only a profile on the disk keeps compiled scripts.
@@ -24,7 +23,6 @@ export async function benchReturnVisit(): Promise<ResultRow[]> {
   await signIn(context, portal.origin, "Ben Ortiz");
   const screens = {
     floor: { url: `${floorServer.url}/floor.html` },
-    react: { url: `${reactServer.url}/` },
     assembly: { url: `${assemblyServer.url}/` },
     portal: { url: portal.origin, hasWorker: true as const },
   };
@@ -32,14 +30,13 @@ export async function benchReturnVisit(): Promise<ResultRow[]> {
   await context.close();
 
   await portal.stop();
-  for (const server of [floorServer, reactServer, assemblyServer]) server.close();
+  for (const server of [floorServer, assemblyServer]) server.close();
   for (const folder of [data, work]) rmSync(folder, { recursive: true });
 
   const floor = cached.floor.largestPaint;
   return [
     atMost("second visit, filled cache: navigation → dialog operated ÷ floor", cached.portal.operated / floor, 1.05),
     information("the same of the plain assembly", (cached.assembly.operated / floor).toFixed(2)),
-    information("the same of React alone", (cached.react.operated / floor).toFixed(2)),
     atMost("second visit: script over the network", cached.portal.scriptBytes / 1024, 1, " KiB"),
   ];
 }
