@@ -15,8 +15,6 @@ const contentTypes: Record<string, string> = {
 };
 
 interface Options {
-  /** The path beneath which the folder is served. */
-  basePath?: string;
   /** Paths that start with this are cached for an hour. Other files get no caching header where it is left out. */
   cachedPath?: string;
   /** Compresses as the portal's own server does: each file once, before its first answer. */
@@ -33,7 +31,7 @@ export interface StaticServer {
 
 /** Serves a folder of files on a free port. */
 export async function serveFolder(folder: string, options: Options = {}): Promise<StaticServer> {
-  const { basePath = "", calls = {}, isCompressed = false } = options;
+  const { calls = {}, isCompressed = false } = options;
   const compressedFiles = new Map<string, Buffer>();
   const readCompressed = (file: string): Buffer => {
     const compressed = compressedFiles.get(file) ?? brotliCompressSync(readFileSync(file));
@@ -41,9 +39,7 @@ export async function serveFolder(folder: string, options: Options = {}): Promis
     return compressed;
   };
   const server = createServer((request, response) => {
-    const pathname = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
-    if (!pathname.startsWith(`${basePath}/`)) return response.writeHead(404).end();
-    const path = pathname.slice(basePath.length);
+    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
     const call = calls[path];
     if (call)
       return void call().then((text) => send(response, path, isCompressed ? brotliCompressSync(text) : text, options));
@@ -53,7 +49,7 @@ export async function serveFolder(folder: string, options: Options = {}): Promis
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://localhost:${port}${basePath}`, close: () => server.close() };
+  return { url: `http://localhost:${port}`, close: () => server.close() };
 }
 
 function send(

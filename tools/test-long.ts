@@ -85,7 +85,6 @@ const expectedFigures = [
   "200 reports, cloud address",
   "200 reports, allowed address",
   ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
-  ...["light", "dark"].map((theme) => `documentation pages, ${theme}`),
   ...typefaces.map((name) => `layout in ${name}`),
   ...areas.map(({ name }) => `mutants of ${name}`),
 ];

@@ -33,12 +33,6 @@ test("a reader signs in, accepts the terms, selects a report, sees it and signs 
   expect(pageErrors).toEqual([]);
 });
 
-test("a user without access is redirected to the no-access page", async ({ page, portal }) => {
-  await signIn(page, portal, "Dan Novak");
-  await expect(page).toHaveURL(/\/unauthorized$/);
-  await expect(page.getByText("You don't have access to view this application.")).toBeVisible();
-});
-
 test("an ended session causes one redirect to the login and returns to the same report", async ({
   page,
   portal,
@@ -59,15 +53,4 @@ test("an ended session causes one redirect to the login and returns to the same 
   await waitForReport(page);
   expect(page.url()).toBe(link);
   expect(logins).toHaveLength(1);
-});
-
-test("a sign-in that never succeeds ends on the error page, where it can be retried", async ({ page, portal }) => {
-  await page.route("**/auth/authorize?**", (route) =>
-    route.fulfill({ status: 302, headers: { location: `${portal.origin}/report` } }),
-  );
-  await page.goto(portal.origin);
-  await expect(page).toHaveURL(/\/error$/);
-  await page.unroute("**/auth/authorize?**");
-  await clickButton(page, "Try again");
-  await expectSignInPage(page);
 });

@@ -1,6 +1,4 @@
-import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
-import { findCrossedLabels } from "./crossed-labels.ts";
 import { loadStatechart, StatechartDrawing, type StatechartDrawingProps } from "./statechart-drawing.tsx";
 
 const meta = preview.meta({
@@ -14,9 +12,6 @@ const meta = preview.meta({
     }),
   ],
   render: (_, { loaded }) => <StatechartDrawing {...(loaded["drawing"] as StatechartDrawingProps)} />,
-  play: async ({ loaded }) => {
-    await expect(findCrossedLabels((loaded["drawing"] as StatechartDrawingProps).layout)).toEqual([]);
-  },
 });
 
 export const Session = meta.story({ args: { machine: "session" } });
