@@ -6,7 +6,6 @@ import addonDocs from "@storybook/addon-docs";
 import { definePreview } from "@storybook/react-vite";
 import addonMsw from "msw-storybook-addon";
 import { configure } from "storybook/test";
-import { reportServiceFaults } from "../tests/support/mocks/report-service-faults.ts";
 import { backEndBehaviours, type BackEndGlobals, createToolbarHandlers } from "../workshop/toolbar-back-end.ts";
 import { withBackground } from "../workshop/story-background.tsx";
 import { startWorker } from "../workshop/mock-worker.ts";
@@ -20,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 const createToolbarMenu = (
   name: string,
-  icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning" | "graphbar",
+  icon: "contrast" | "zoom" | "transfer" | "user" | "database" | "lightning",
   items: Record<string, string>,
 ) => ({
   name,
@@ -42,14 +41,9 @@ export default definePreview({
     }),
     size: createToolbarMenu("Size of the data", "database", {
       small: "Small data",
-      large: "Large data",
       empty: "No data",
     }),
     backEnd: createToolbarMenu("Back end", "lightning", backEndBehaviours),
-    reportService: createToolbarMenu("Report service", "graphbar", {
-      ...reportServiceFaults,
-      none: "Report service works",
-    }),
   },
   initialGlobals: {
     theme: "light",
@@ -58,7 +52,6 @@ export default definePreview({
     role: "administrator",
     size: "small",
     backEnd: "normal",
-    reportService: "none",
   },
   loaders: [
     async ({ globals }) =>

@@ -9,11 +9,6 @@ import {
   type MockFailure,
 } from "../tests/support/mocks/failures.ts";
 import { createHandlers, createMockData, type DataSize, type RoleName } from "../tests/support/mocks/mock-back-end.ts";
-import {
-  createReportServiceHandlers,
-  type ReportServiceFault,
-  withTokensOf,
-} from "../tests/support/mocks/report-service-faults.ts";
 
 const statusWithRetry = { throttled: 429, unavailable: 503 };
 
@@ -45,16 +40,11 @@ export interface BackEndGlobals {
   role: RoleName;
   size: DataSize;
   backEnd: BackEndBehaviour;
-  reportService: ReportServiceFault;
 }
 
 /** The request handlers of the back end that the toolbar describes. */
-export function createToolbarHandlers({ role, size, backEnd, reportService }: BackEndGlobals): RequestHandler[] {
-  return [
-    ...createBehaviourHandlers(backEnd),
-    ...createReportServiceHandlers(reportService),
-    ...createHandlers(withTokensOf(reportService, createMockData({ role, size }))),
-  ];
+export function createToolbarHandlers({ role, size, backEnd }: BackEndGlobals): RequestHandler[] {
+  return [...createBehaviourHandlers(backEnd), ...createHandlers(createMockData({ role, size }))];
 }
 
 function createBehaviourHandlers(behaviour: BackEndBehaviour): RequestHandler[] {

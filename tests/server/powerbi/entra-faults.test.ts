@@ -4,17 +4,6 @@ import { setUpReportEngine, unsecuredRequest } from "../../support/server/report
 const fixture = setUpReportEngine();
 
 describe("Microsoft Entra fails", () => {
-  test("a rejected credential is reported as such, and Power BI is not called", async () => {
-    fixture.powerBi.failNext("token", {
-      status: 401,
-      body: { error: "invalid_client", error_description: "the secret a secret of the portal is wrong" },
-    });
-    const failure = fixture.createEngine().embed(unsecuredRequest);
-    await expect(failure).rejects.toMatchObject({ kind: "signIn", detail: { status: 401, code: "invalid_client" } });
-    await expect(failure).rejects.not.toThrow("a secret of the portal");
-    expect(fixture.powerBi.listCalls()).toEqual(["token"]);
-  });
-
   test.each([
     ["throttled", { status: 429, headers: { "retry-after": "30" } }, {}],
     ["slow", "no response", { attemptTimeoutMs: 30 }],

@@ -1,7 +1,6 @@
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
-import { createLargeData } from "./large-data.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
@@ -21,7 +20,7 @@ import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
-export type DataSize = "small" | "empty" | "large";
+export type DataSize = "small" | "empty";
 
 const roleFixtures: Record<RoleName, { personIndex: number; roles: string[] }> = {
   administrator: { personIndex: 0, roles: ["Administrator"] },
@@ -29,7 +28,7 @@ const roleFixtures: Record<RoleName, { personIndex: number; roles: string[] }> =
   noAccess: { personIndex: 3, roles: [""] },
 };
 
-const createDataBySize = { small: createSmallData, empty: createEmptyData, large: createLargeData };
+const createDataBySize = { small: createSmallData, empty: createEmptyData };
 
 /** Builds the whole state of a mock back end whose signed-in user has the given role. */
 export function createMockData({ role, size = "small" }: { role: RoleName; size?: DataSize }): MockData {
