@@ -1,98 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { createActor, fromPromise } from "xstate";
-import type { MappingChange, Outcome, SubscriptionReport, SubscriptionUser } from "../../../src/api/contract.ts";
-import { type AddReportEvent, addReportMachine, addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
-import {
-  type ModifyReportEvent,
-  modifyReportMachine,
-  modifyReportView,
-} from "../../../src/machines/tabs/modify-report.machine.ts";
-import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
-import {
-  type UserReportMappingEvent,
-  userReportMappingMachine,
-  userReportMappingView,
-} from "../../../src/machines/tabs/user-report-mapping.machine.ts";
-import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import type { AddReportEvent } from "../../../src/machines/tabs/add-report.machine.ts";
+import type { ModifyReportEvent } from "../../../src/machines/tabs/modify-report.machine.ts";
+import type { UserReportMappingEvent } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
 import { emptyReportForm, toForm } from "../../../src/rules/tabs/report-form.ts";
-import { partyStateOf } from "../../support/machines/party-state.ts";
-import { createReport } from "../../support/machines/subscription-report.ts";
 import { settle } from "../../support/machines/settle.ts";
+import { start as startAdding } from "../../support/machines/add-report-tab.ts";
+import { open, orphan, secured, start as startModifying } from "../../support/machines/modify-report-tab.ts";
+import { startTab, users } from "../../support/machines/user-report-mapping-tab.ts";
 
-const done = () => Promise.resolve({ isSuccess: true, message: "" });
-const id = "11111111-aaaa-4bbb-8ccc-222222222222";
-const open = createReport({ reportId: id, groupId: id });
-const orphan: SubscriptionReport = { ...open, dataSetId: id, rls: true };
-const secured: SubscriptionReport = { ...orphan, partyId: "P-old" };
-
-const sendAll =
-  <Event, View>(send: (event: Event) => void, view: () => View) =>
-  async (...events: Event[]) => {
-    for (const event of events) {
-      send(event);
-      await settle();
-    }
-    return view();
-  };
-
-/** The three tabs over a back end that records its requests. */
+/** The three tabs over a back end that records its requests; each call ends with what its tab shows. */
 function tabs() {
   const requests: unknown[] = [];
-  const primaryParty = primaryPartyMachine.provide({
-    actors: {
-      loadParty: fromPromise<string, { subscriptionId: string }>(
-        async ({ input }) => (requests.push(["party", input.subscriptionId]), "P-new"),
-      ),
-    },
+  const adding = startAdding({
+    party: async (id) => (requests.push(["party", id]), "P-new"),
+    number: async (ids) => (requests.push(["number", ids]), 7),
   });
-  const input = { email: "ada@example.com" };
-  const add = createActor(
-    addReportMachine.provide({
-      actors: {
-        primaryParty,
-        addReport: fromPromise<Outcome, SubscriptionReport>(done),
-        loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(
-          async ({ input }) => (requests.push(["number", input]), 7),
-        ),
-      },
-    }),
-    { input },
-  ).start();
-  const modify = createActor(
-    modifyReportMachine.provide({
-      actors: {
-        primaryParty,
-        updateReport: fromPromise<Outcome, SubscriptionReport>(done),
-        deleteReport: fromPromise<Outcome, { id: number }>(done),
-      },
-    }),
-    { input },
-  ).start();
-  const mapping = createActor(
-    userReportMappingMachine.provide({
-      actors: {
-        loadUsers: fromPromise<readonly SubscriptionUser[], { subscriptionId: string }>(
-          async ({ input }) => (requests.push(["users", input.subscriptionId]), [{ id: "u1", displayName: "Ben" }]),
-        ),
-        changeMapping: fromPromise<Outcome, MappingChange>(done),
-      },
-    }),
-    { input: { mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }) } },
-  ).start();
+  const modifying = startModifying();
+  const mapping = startTab({ users: async (id) => (requests.push(["users", id]), users) });
   return {
     requests,
-    add: sendAll(
-      (event: AddReportEvent) => add.send(event),
-      () => ({ ...addReportView(add.getSnapshot()), party: partyStateOf(add) }),
-    ),
-    modify: sendAll(
-      (event: ModifyReportEvent) => modify.send(event),
-      () => ({ ...modifyReportView(modify.getSnapshot()), party: partyStateOf(modify) }),
-    ),
-    mapping: sendAll(
-      (event: UserReportMappingEvent) => mapping.send(event),
-      () => userReportMappingView(mapping.getSnapshot()),
-    ),
+    modifyRequests: modifying.sent,
+    add: (...events: AddReportEvent[]) => adding.after(...events).then(adding.view),
+    modify: (...events: ModifyReportEvent[]) => modifying.after(...events).then(modifying.view),
+    mapping: (...events: UserReportMappingEvent[]) => mapping.send(...events).then(mapping.view),
   };
 }
 
@@ -129,15 +59,18 @@ describe("the party of a new report", () => {
 
   it("does not delay the report number, which is fetched by the trimmed ids", async () => {
     const { add, requests } = tabs();
-    await add({ type: "drafts.restored", form: { ...toForm(open), reportId: ` ${id} ` } }, { type: "add.requested" });
+    await add(
+      { type: "drafts.restored", form: { ...toForm(open), reportId: ` ${open.reportId} ` } },
+      { type: "add.requested" },
+    );
     await settle();
-    expect(requests).toEqual([["number", { reportId: id, subscriptionId: "s1" }]]);
+    expect(requests).toEqual([["number", { reportId: open.reportId, subscriptionId: "s1" }]]);
   });
 });
 
 describe("what was chosen in Modify Report before a login came between", () => {
   it("is a subscription alone where no report was chosen", async () => {
-    const { modify, requests } = tabs();
+    const { modify, modifyRequests: requests } = tabs();
     const form = { ...emptyReportForm, subscriptionId: "s1", rls: true };
     expect(await modify({ type: "drafts.restored", chosen: null, form })).toMatchObject({
       form,
@@ -152,7 +85,7 @@ describe("what was chosen in Modify Report before a login came between", () => {
     ["with its party", secured, []],
     ["without its party, which is loaded", orphan, [["party", "s1"]]],
   ])("is the report and what was typed over it, %s", async (_, chosen, expected) => {
-    const { modify, requests } = tabs();
+    const { modify, modifyRequests: requests } = tabs();
     const form = { ...toForm(chosen), reportName: "Half done" };
     const view = await modify({ type: "drafts.restored", chosen, form });
     expect(view).toMatchObject({
@@ -166,7 +99,7 @@ describe("what was chosen in Modify Report before a login came between", () => {
   });
 
   it("can have its party refreshed only where row-level security is on", async () => {
-    const { modify, requests } = tabs();
+    const { modify, modifyRequests: requests } = tabs();
     await modify({ type: "drafts.restored", chosen: open, form: toForm(open) }, { type: "party.requested" });
     expect(requests).toEqual([]);
     expect((await modify({ type: "rls.changed", rls: true })).form.partyId).toBe("P-new");

@@ -47,13 +47,6 @@ test("no request on any server is judged by withdrawn roles while one of them re
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([403]));
 });
 
-test("a role granted at the provider is accepted by the first request after the token’s end", async () => {
-  const ben = await server.signIn({ ...getDemoUser("ben"), portal_roles: ["Reader"] });
-  await endTokens(server.store, ben);
-  server.provider.state.behavior = { claims: (claims) => ({ ...claims, portal_roles: ["Administrator"] }) };
-  expect((await ben.get(REPORTS)).statusCode).toBe(200);
-});
-
 test("a renewal in the name of another person ends the session", async () => {
   const browser = await signIn();
   await endTokens(server.store, browser);
@@ -100,8 +93,6 @@ test("a session without a refresh token trusts its roles for one hour [threat: w
   expect((await browser.get(REPORTS)).statusCode).toBe(401);
 });
 
-const omitRoles = (claims: Record<string, unknown>) => ({ ...claims, portal_roles: undefined });
-
 describe("UserInfo", () => {
   let server: TestServer;
   let browser: TestBrowser;
@@ -117,14 +108,6 @@ describe("UserInfo", () => {
     server.provider.state.behavior = { omittedField: "id_token", userInfo: { portal_roles: ["Reader"] } };
     expect((await browser.get(REPORTS)).statusCode).toBe(403);
     expect((await browser.get(USER)).json()).toMatchObject({ roles: ["Reader"] });
-  });
-
-  test("is asked for the roles if the ID token of a renewal has none", async () => {
-    server.provider.state.behavior = { claims: omitRoles, userInfo: { portal_roles: "Reader" } };
-    expect((await browser.get(USER)).json()).toMatchObject({ roles: ["Reader"] });
-    await endTokens(server.store, browser);
-    server.provider.state.behavior = { claims: omitRoles, userInfo: {} };
-    expect((await browser.get(USER)).json()).toMatchObject({ roles: [] });
   });
 
   test.each<[string, Record<string, unknown> | number]>([

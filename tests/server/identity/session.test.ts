@@ -7,7 +7,7 @@ import { type TestBrowser, READABLE_COOKIES } from "../../support/server/test-br
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
-import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
 const guardedEndpoints = Object.values<Endpoint>(everyCall).filter(
@@ -140,12 +140,3 @@ test("a session works on every server, and signing out ends it on all of them", 
   expect((await ada.get(USER)).statusCode).toBe(401);
 });
 
-test("roles come from the configured claim, if there is one", async () => {
-  const server = await createTestServer({ OIDC_ROLES_CLAIM: "portal_roles" });
-  const chief = await server.signIn({ ...getDemoUser("ben"), portal_roles: ["Chief", "Administrator"] });
-  const withoutRoles = await server.signIn({ ...getDemoUser("ada"), portal_roles: [] });
-  expect((await chief.get(USER)).json()).toMatchObject({ roles: ["Chief", "Administrator"] });
-  expect((await chief.get("/serverside/api/getreports")).statusCode).toBe(200);
-  expect((await withoutRoles.get("/serverside/api/getreports")).statusCode).toBe(403);
-  await server.close();
-});

@@ -24,7 +24,7 @@ export const secured: AddReportEvent[] = [
 export interface Answers {
   party?: (subscriptionId: string) => Promise<string>;
   add?: () => Promise<Outcome>;
-  number?: () => Promise<number>;
+  number?: (ids: { reportId: string; subscriptionId: string }) => Promise<number>;
 }
 
 const ok = () => Promise.resolve({ isSuccess: true, message: "Report added" });
@@ -42,7 +42,7 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
         },
       }),
       addReport: fromPromise<Outcome, SubscriptionReport>(({ input }) => (sent.push(input), add())),
-      loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(number),
+      loadReportNumber: fromPromise<number, { reportId: string; subscriptionId: string }>(({ input }) => number(input)),
     },
   });
   const tab = createActor(machine, { input: { email: "ada@example.com" } }).start();
