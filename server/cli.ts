@@ -17,6 +17,8 @@ const USAGE = `Usage:
   ${program} import FILE.csv… [--dry-run]
   ${program} backup FILE.tar.gz
   ${program} restore FILE.tar.gz
+  ${program} finish-restore
+  ${program} list-lost FILE
   ${program} verify-audit [--contains POSITION:HASH:TIME]
   ${program} compare-audit FILE
   ${program} export-audit
@@ -72,12 +74,14 @@ function selectCommand(
     if (command === "restore") return ({ database }) => runRestore(database, name);
     if (command === "erase-email" || command === "export-person")
       return (config) => runStoreCommand(config, command, terminal, { argument: name });
-    if (command === "compare-audit") return (config) => runStoreCommand(config, command, terminal, { file: name });
+    if (command === "compare-audit" || command === "list-lost")
+      return (config) => runStoreCommand(config, command, terminal, { file: name });
   }
   if (names.length > 0) throw new Error(USAGE);
   if (command === "verify-audit")
     return (config) => runStoreCommand(config, command, terminal, { argument: values.contains });
-  if (command === "export-audit") return (config) => runStoreCommand(config, command, terminal);
+  if (command === "export-audit" || command === "finish-restore")
+    return (config) => runStoreCommand(config, command, terminal);
   if (command === "migrate") return runMigrate;
   throw new Error(USAGE);
 }

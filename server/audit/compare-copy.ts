@@ -10,7 +10,7 @@ const ERASED = "[erased]";
 /** The hash covers them, and erasing changes them. */
 const uncompared = new Set(["emailSalt", "emailDigest", "detailSalt", "detailDigest"]);
 
-type CopiedRow = Partial<ReturnType<typeof toExportedRow>> & { position: number; at: string };
+export type CopiedRow = Partial<ReturnType<typeof toExportedRow>> & { position: number; at: string };
 
 /**
  * Holds a copy that a collector or an export made against the log. Each row of the copy has to be there unchanged, but
@@ -30,7 +30,7 @@ export function compareCopy(store: Store, lines: AsyncIterable<string> | Iterabl
   });
 }
 
-async function* readCopy(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<CopiedRow[]> {
+export async function* readCopy(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<CopiedRow[]> {
   let rows: CopiedRow[] = [];
   let number = 0;
   for await (const line of lines) {

@@ -36,7 +36,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
   ],
   clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
-  retention: ["retention-changed", "expired", "openings-expired", "openings-recorded"],
+  retention: ["retention-changed", "expired", "openings-expired", "openings-recorded", "backup-restored"],
   "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],
   reading: ["exported", "usage-read", "audit-read"],
 };

@@ -1,5 +1,6 @@
 import type { DatabaseConfig } from "../config.ts";
 import { backUpFolder, restoreFolder } from "../store/backup.ts";
+import { describeFinishedRestore } from "../store/finish-restore.ts";
 
 export async function runBackup(database: DatabaseConfig, file: string): Promise<boolean> {
   const folder = getFolder(database);
@@ -10,8 +11,8 @@ export async function runBackup(database: DatabaseConfig, file: string): Promise
 
 export async function runRestore(database: DatabaseConfig, file: string): Promise<boolean> {
   const folder = getFolder(database);
-  await restoreFolder(folder, file);
-  console.log(`Restored ${file} in ${folder}. Start the server now.`);
+  const finished = await restoreFolder(folder, file);
+  console.log(`Restored ${file} in ${folder}. ${describeFinishedRestore(finished)} Start the server now.`);
   return true;
 }
 

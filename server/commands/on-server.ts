@@ -3,12 +3,14 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline/promises";
 import { compareCopy } from "../audit/compare-copy.ts";
 import { toExportedRow } from "../audit/exported-row.ts";
+import { listLost } from "../audit/list-lost.ts";
 import { readAuditRows } from "../audit/read-rows.ts";
 import { type ChainEnd, type Verification, verifyAudit } from "../audit/verify.ts";
 import type { Config } from "../config.ts";
 import { eraseEmail } from "../people/erase-email.ts";
 import { exportPerson } from "../people/export-person.ts";
 import { requestCommand } from "../store/command-channel.ts";
+import { describeFinishedRestore, finishRestore } from "../store/finish-restore.ts";
 import { requireMigrations } from "../store/migrate.ts";
 import { openStore, type Store } from "../store/open-store.ts";
 
@@ -31,6 +33,8 @@ interface Given {
 const storeCommands = {
   "verify-audit": runVerifyAudit,
   "compare-audit": async (store, output, { lines }) => printVerification(await compareCopy(store, lines), output),
+  "list-lost": runListLost,
+  "finish-restore": runFinishRestore,
   "export-audit": runExportAudit,
   "export-person": (store, output, { argument = "" }) => runExportPerson(store, output, argument),
   "erase-email": (store, output, { argument = "" }) => runEraseEmail(store, output, argument),
@@ -131,6 +135,20 @@ function parseChainEnd(text: string): ChainEnd {
   if (position === undefined || hash === undefined)
     throw new Error("--contains takes the end that an earlier verify-audit printed, POSITION:HASH:TIME");
   return { position, hash, at };
+}
+
+/** Prints a line for each change that was made after the restored backup. */
+async function runListLost(store: Store, output: Output, { lines }: Given): Promise<boolean> {
+  const lost = await listLost(store, lines);
+  await output.print(lost.map((line) => `${line}\n`).join(""));
+  await output.print(`Changes after the backup: ${lost.length}\n`);
+  return true;
+}
+
+async function runFinishRestore(store: Store, output: Output): Promise<boolean> {
+  await requireMigrations(store);
+  await output.print(`${describeFinishedRestore(await finishRestore(store))}\n`);
+  return true;
 }
 
 /** Prints one JSON object per row, the oldest first. */

@@ -2,10 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { Kysely } from "kysely";
+import { types } from "pg";
 import { requestCommand } from "./command-channel.ts";
 import { flushFolder } from "./durable-pglite.ts";
+import { type FinishedRestore, finishRestore } from "./finish-restore.ts";
 import { lockFolder } from "./folder-lock.ts";
-import { openStore } from "./open-store.ts";
+import { migrate } from "./migrate.ts";
+import { createPGliteDialect, openStore, type Store } from "./open-store.ts";
 
 /** Saves the embedded database to a file, whether a server runs on the folder or not. Resolves to the file's size. */
 export async function backUpFolder(folder: string, file: string): Promise<number> {
@@ -36,7 +40,7 @@ async function dumpClosedFolder(folder: string): Promise<Buffer> {
 }
 
 /** Never overwrites a database: the operator moves the old folder away first. */
-export async function restoreFolder(folder: string, file: string): Promise<void> {
+export async function restoreFolder(folder: string, file: string): Promise<FinishedRestore> {
   const backup = new Blob([await readFile(file)]);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(folder);
@@ -44,20 +48,28 @@ export async function restoreFolder(folder: string, file: string): Promise<void>
   try {
     if (existsSync(join(folder, "store"))) throw new Error(`DATA_DIR ${folder} already contains a database`);
     await rm(restoring, { recursive: true, force: true });
-    await unpackBackup(backup, restoring).catch((cause: unknown) => {
+    const finished = await unpackBackup(backup, restoring).catch((cause: unknown) => {
       throw new Error(`${file} is not a complete backup`, { cause });
     });
     await rename(restoring, join(folder, "store"));
     flushFolder(join(folder, "store"));
+    return finished;
   } finally {
     await rm(restoring, { recursive: true, force: true });
     unlock();
   }
 }
 
-async function unpackBackup(backup: Blob, folder: string): Promise<void> {
-  const pglite = await PGlite.create(folder, { loadDataDir: backup });
-  await pglite.query("select count(*) from report");
-  await pglite.close();
-  flushFolder(folder);
+async function unpackBackup(backup: Blob, folder: string): Promise<FinishedRestore> {
+  const parsers = { [types.builtins.INT8]: String };
+  const store: Store = new Kysely({
+    dialect: createPGliteDialect(await PGlite.create(folder, { loadDataDir: backup, parsers })),
+  });
+  try {
+    await migrate(store);
+    return await finishRestore(store);
+  } finally {
+    await store.destroy();
+    flushFolder(folder);
+  }
 }

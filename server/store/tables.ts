@@ -10,6 +10,7 @@ export type AuditAction =
   | "retention-changed"
   | "openings-recorded"
   | "openings-expired"
+  | "backup-restored"
   | "email-erased"
   | "signed-in"
   | "signed-out"

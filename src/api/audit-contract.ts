@@ -34,6 +34,7 @@ export const auditAction = v.picklist([
   "view-replaced",
   "retention-changed",
   "expired",
+  "backup-restored",
   "openings-recorded",
   "openings-expired",
   "signed-in",

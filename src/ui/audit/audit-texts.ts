@@ -14,7 +14,7 @@ export function describeEntry({
   address,
 }: Pick<AuditEntry, "action" | "detail" | "before" | "personName" | "address">): string {
   const person = personName ?? detail;
-  const { of, from, to, rows, openings, day, days } = readFacts(action, detail);
+  const { of, from, to, rows, openings, day, days, sessions, invitations } = readFacts(action, detail);
   const sentences: Record<ListedAuditAction, string> = {
     added: "Added the report",
     updated: ROLES.test(detail) ? "Changed the roles of the report" : describeUpdate(detail, before),
@@ -52,6 +52,7 @@ export function describeEntry({
       rows === undefined
         ? "Deleted the oldest entries of the audit log"
         : `Deleted ${rows.toLocaleString("en")} entries of the audit log that were older than ${nameLimit(days)}`,
+    "backup-restored": `Restored a backup: ended ${formatCount(sessions ?? 0, "session")} and ${formatCount(invitations ?? 0, "invitation")}`,
     "signed-in": "Signed in",
     "signed-out": "Signed out",
     "sign-in-refused": `Refused ${formatCount(Number(detail), "sign-in")} from ${address ?? "other networks"}`,
@@ -74,8 +75,10 @@ interface RetentionFacts {
   openings?: number;
   day?: string;
   days?: number;
+  sessions?: number;
+  invitations?: number;
 }
-const RETENTION = /^(retention-changed|expired|openings-recorded|openings-expired)$/;
+const RETENTION = /^(retention-changed|expired|openings-recorded|openings-expired|backup-restored)$/;
 /** The detail of other entries is a text of people, and earlier versions wrote no JSON. */
 const readFacts = (action: ListedAuditAction, detail: string): RetentionFacts =>
   RETENTION.test(action) && detail.startsWith("{") ? (JSON.parse(detail) as RetentionFacts) : {};

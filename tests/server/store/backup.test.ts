@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
+import { toExportedRow } from "../../../server/audit/exported-row.ts";
+import { listLost } from "../../../server/audit/list-lost.ts";
+import { readAuditRows } from "../../../server/audit/read-rows.ts";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { backUpFolder, restoreFolder } from "../../../server/store/backup.ts";
 import { migrate } from "../../../server/store/migrate.ts";
@@ -115,6 +119,52 @@ describe("a backup in a file", () => {
     expect(await store.selectFrom("report").select("id").execute()).toHaveLength(demo.reports.length);
     await close();
     await expect(restoreFolder(restored, file)).rejects.toThrow(`DATA_DIR ${restored} already contains a database`);
+  });
+
+  test("brings back no session and no invitation, and what changed after it is listed from a copy of the audit log [operation: restore]", async () => {
+    const file = join(folder, "older.tar.gz");
+    const target = join(folder, "from-older");
+    const data = await createServerData("PGlite");
+    onTestFinished(data.remove);
+    const work = async <T>(where: string, act: (store: Store) => Promise<T>): Promise<T> => {
+      const { store, close } = await openStore({ folder: where });
+      return act(store).finally(close);
+    };
+    await work(data.env.DATA_DIR, async (store) => {
+      const session = { id: "s", principal_id: demo.people[0]!.id, ends_at: new Date("2999-01-01"), sealed_tokens: "" };
+      await store.insertInto("session").values(session).execute();
+    });
+    await backUpFolder(data.env.DATA_DIR, file);
+    const copy = await work(data.env.DATA_DIR, async (store) => {
+      const entry = { by: "ada@x.example", report: 1, target_id: "p-1", detail: "Ben, Ortiz" };
+      await store
+        .insertInto("audit")
+        .values([
+          { ...entry, action: "unmapped" },
+          { ...entry, action: "signed-in" },
+        ])
+        .execute();
+      await chainAuditRows(store);
+      const lines: string[] = [];
+      for await (const row of readAuditRows(store)) lines.push(JSON.stringify(toExportedRow(row)));
+      return lines;
+    });
+
+    const { position, ...ended } = await restoreFolder(target, file);
+    expect([position, ended]).toEqual([copy.length - 2, { sessions: 1, invitations: 1, hash: expect.any(String) }]);
+    await work(target, async (store) => {
+      expect(await store.selectFrom("session").select("id").execute()).toEqual([]);
+      await chainAuditRows(store);
+      expect(await verifyAudit(store)).toMatchObject({ isIntact: true, rowCount: copy.length - 1 });
+      expect(await listLost(store, copy)).toEqual([
+        expect.stringMatching(
+          new RegExp(`^${copy.length - 1} .*Z unmapped, report 1, person p-1, by "ada@x.example", "Ben, Ortiz"$`),
+        ),
+      ]);
+      const other = copy[0]!.replace(/"hash":".{64}"/, `"hash":"${"0".repeat(64)}"`);
+      await expect(listLost(store, [other])).rejects.toThrow("The copy is of another log: its row 1 differs");
+    });
+    await expect(work(data.env.DATA_DIR, (store) => listLost(store, copy))).rejects.toThrow("Run finish-restore first");
   });
 
   test("that is damaged restores nothing, so that the next attempt starts from an empty folder [fault: backup while running]", async () => {

@@ -67,6 +67,9 @@ test("exports and reading of lists are told", () => {
   );
   expect(describeEntry({ ...entry, action: "usage-read", detail: "" })).toBe("Read the usage by person");
   expect(describeEntry({ ...entry, action: "audit-read", detail: "" })).toBe("Read the audit log");
+  expect(
+    describeEntry({ ...entry, action: "backup-restored", detail: JSON.stringify({ sessions: 3, invitations: 1 }) }),
+  ).toBe("Restored a backup: ended 3 sessions and 1 invitation");
 });
 
 test("what the portal did by itself names no command", () => {
