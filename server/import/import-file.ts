@@ -64,6 +64,6 @@ function findKind(columns: readonly string[]): ImportKind {
 /** A line for each kind of file, with the columns that it must have. */
 export function describeColumns(): string {
   return Object.entries(kinds)
-    .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}`)
+    .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}${name === "people" ? "[,subscriptionIds]" : ""}`)
     .join("\n");
 }

@@ -71,7 +71,7 @@ test("import --help prints the columns that each kind of file must have [operati
   const { status, stdout, stderr } = runPortalCommand({}, "import", "--help");
   expect([status, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^Usage:\n {2}npm run portal -- import FILE.csv… \[--dry-run\]\n/);
-  expect(stdout).toContain("\n  people: subject,email,displayName,roles\n");
+  expect(stdout).toContain("\n  people: subject,email,displayName,roles[,subscriptionIds]\n");
 });
 
 test("--help prints the usage of every command, also where settings are missing [operation: commands]", () => {

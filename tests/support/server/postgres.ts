@@ -30,6 +30,8 @@ interface PostgresOptions {
   settings?: string[];
   /** The URL of the primary of which this server becomes a streaming standby. */
   primary?: string;
+  /** A copy of another server's data that becomes this server's. */
+  backup?: string;
 }
 
 /** Starts a PostgreSQL server on a free port. PostgreSQL refuses to run as root, so root runs it as the user nobody. */
@@ -37,6 +39,7 @@ export async function startPostgres({
   programs = findPostgres().oldest,
   settings: furtherSettings = [],
   primary,
+  backup,
 }: PostgresOptions = {}) {
   if (!programs) throw new Error("No PostgreSQL was found");
   const owner = process.getuid?.() === 0 ? { uid: POSTGRES_OWNER, gid: POSTGRES_OWNER } : {};
@@ -44,7 +47,8 @@ export async function startPostgres({
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const bin = openPrograms(programs.folder, folder, owner);
   const data = join(folder, "data");
-  if (primary === undefined) {
+  if (backup !== undefined) execFileSync("cp", ["-a", backup, data], owner);
+  else if (primary === undefined) {
     const options = ["-U", "portal", "-A", "trust", "-E", "UTF8", "--no-sync", "-D", data];
     execFileSync(join(bin, "initdb"), options, { ...owner, cwd: folder, stdio: "ignore" });
   } else await copyRunningPrimary(primary, data, owner);

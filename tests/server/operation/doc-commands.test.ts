@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { migrate } from "../../../server/store/migrate.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { seed } from "../../../server/store/seed.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { docBlock, runCommands } from "../../support/server/doc-block.ts";
+import { hasDumpPrograms } from "../../support/server/dump-programs.ts";
+import { findFreePorts } from "../../support/server/free-ports.ts";
+import { startPostgres } from "../../support/server/postgres.ts";
+import { startServerProcess } from "../../support/server/server-process.ts";
+import { createServerData, hasPostgres } from "../../support/server/test-stores.ts";
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "portal-docs-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const PORTAL_APP_PASSWORD = "letters0and1digits";
+
+test.runIf(hasPostgres && hasDumpPrograms)(
+  "a database is dumped and restored where the servers' role does not exist, by the commands of the pages [operation: restore]",
+  { timeout: 120_000 },
+  async () => {
+    const folder = createFolder();
+    const [from, to] = [await startPostgres(), await startPostgres()];
+    onTestFinished(() => Promise.all([from.stop(), to.stop()]).then(() => {}));
+    const { store, close } = await openStore({ url: from.url });
+    await migrate(store);
+    await seed(store, demo);
+    await close();
+    const env = { DATABASE_OWNER_URL: from.url, NEW_DATABASE_URL: to.url, PORTAL_APP_PASSWORD };
+    const run = (commands: string, more: Record<string, string> = {}) => runCommands(commands, { ...env, ...more });
+    run(docBlock("docs/operation.md", "$DATABASE_OWNER_URL"));
+    run(`cd ${folder}\n${docBlock("docs/backup.md", "pg_dump")}`);
+    const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".dump"));
+    expect(file).toMatch(/^portal-\d{4}-\d\d-\d\d\.dump$/);
+    const copy = run("npm run --silent portal -- export-audit", { DATABASE_URL: from.url });
+
+    const said = run(docBlock("docs/backup.md", "pg_restore").replace("portal-2026-11-26.dump", join(folder, file)));
+    expect(said).toContain("The database has every migration of this version.\n");
+    expect(said).toContain(
+      `Sessions ended: 0. Invitations ended: 1. Let the collector of the audit log go on behind position ${demo.reports.length}.`,
+    );
+    const appUrl = Object.assign(new URL(to.url), { username: "portal_app", password: PORTAL_APP_PASSWORD }).href;
+    const lines = join(folder, "audit.jsonl");
+    writeFileSync(lines, copy);
+    expect(
+      run(docBlock("docs/backup.md", "list-lost").replace("audit.jsonl", lines), { DATABASE_URL: appUrl }),
+    ).toContain("Changes after the backup: 0\n");
+  },
+);
+
+test(
+  "the embedded database is saved beside its server and restored, a collector reads, and the first administrator is imported, by the commands of the pages [operation: restore]",
+  { timeout: 120_000 },
+  async () => {
+    const folder = createFolder();
+    const data = await createServerData("PGlite");
+    onTestFinished(data.remove);
+    const AUDIT_COLLECTOR_TOKEN = "a-token-of-a-collector-0123456789";
+    const env = { ...data.env, AUDIT_COLLECTOR_TOKEN };
+    const server = await startServerProcess({ env: { PORT: String(await findFreePorts()), ...env } });
+    onTestFinished(async () => void (await server.stop("SIGKILL")));
+    const run = (commands: string) => runCommands(commands, env);
+    const lines = run(docBlock("docs/operation.md", "curl").replace("https://portal.example.com", server.origin));
+    expect(lines.split("\n").length).toBeGreaterThan(demo.reports.length);
+
+    const people = join(folder, "people.csv");
+    writeFileSync(people, docBlock("docs/operation.md", "subject,email"));
+    expect(run(`npm run portal -- import ${people}`)).toContain("people: 1 added, 0 changed");
+    const restored = join(folder, "restored");
+    const commands = docBlock("docs/backup.md", "backup portal.tar.gz").replace("/a/new/folder", restored);
+    const said = run(commands.replaceAll("portal.tar.gz", join(folder, "portal.tar.gz")));
+    expect(said).toMatch(/Saved .* in .*portal\.tar\.gz[^]*Restored .*portal\.tar\.gz in .*\. Sessions ended: 0\./);
+  },
+);
