@@ -16,7 +16,7 @@ const unrun = [
 ] as const;
 
 test("each block of the documentation is run by a test, or is listed with the reason [operation: documentation]", () => {
-  const read = tests.flatMap((text) => [...text.matchAll(/docBlock\(\s*"([^"]+)",\s*[`'"]([^`'"]+)[`'"]/g)]);
+  const read = tests.flatMap((text) => Array.from(text.matchAll(/docBlock\(\s*"([^"]+)",\s*[`'"]([^`'"]+)[`'"]/g)));
   const blocks = pages.flatMap((page) => readDocBlocks(page).map((block) => ({ page, block })));
   const readersOf = ({ page, block }: (typeof blocks)[number]) => [
     ...read.filter(([, file, text = ""]) => file === page && block.includes(text)),
@@ -31,10 +31,12 @@ test("each command that the documentation names is there [operation: documentati
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: object };
   const usage = readFileSync("server/cli.ts", "utf8");
   const compose = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as { services: object };
-  const manifests = globSync("deploy/kubernetes/*.yaml")
-    .flatMap((file) => parseAllDocuments(readFileSync(file, "utf8")))
-    .map((document) => document.toJS() as { kind: string; metadata: { name: string } })
-    .map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`);
+  const manifests = new Set(
+    globSync("deploy/kubernetes/*.yaml")
+      .flatMap((file) => parseAllDocuments(readFileSync(file, "utf8")))
+      .map((document) => document.toJS() as { kind: string; metadata: { name: string } })
+      .map(({ kind, metadata }) => `${kind.toLowerCase()}/${metadata.name}`),
+  );
   const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
   const missing = [
     ...find(/npm run (?:--silent )?([\w:]+)/g).filter((name) => !(name in scripts)),
@@ -44,7 +46,7 @@ test("each command that the documentation names is there [operation: documentati
     ...find(/docker compose (?:exec|run)(?: -\S+(?: "[^"]*")?)* ([\w-]+)/g).filter(
       (name) => !(name in compose.services),
     ),
-    ...find(/\b((?:job|deployment)\/[\w-]+)/g).filter((name) => !manifests.includes(name)),
+    ...find(/\b((?:job|deployment)\/[\w-]+)/g).filter((name) => !manifests.has(name)),
     ...find(/(?<![\w/.])((?:deploy|tests|server|src|tools|docs)\/[\w./-]+\.\w+)/g).filter((name) => !existsSync(name)),
   ];
   expect(missing).toEqual([]);

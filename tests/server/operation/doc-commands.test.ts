@@ -27,7 +27,7 @@ test.runIf(hasPostgres && hasDumpPrograms)(
   async () => {
     const folder = createFolder();
     const [from, to] = [await startPostgres(), await startPostgres()];
-    onTestFinished(() => Promise.all([from.stop(), to.stop()]).then(() => {}));
+    for (const { stop } of [from, to]) onTestFinished(stop);
     const { store, close } = await openStore({ url: from.url });
     await migrate(store);
     await seed(store, demo);
@@ -36,7 +36,7 @@ test.runIf(hasPostgres && hasDumpPrograms)(
     const run = (commands: string, more: Record<string, string> = {}) => runCommands(commands, { ...env, ...more });
     run(docBlock("docs/operation.md", "$DATABASE_OWNER_URL"));
     run(`cd ${folder}\n${docBlock("docs/backup.md", "pg_dump")}`);
-    const [file = ""] = readdirSync(folder).filter((name) => name.endsWith(".dump"));
+    const file = readdirSync(folder).find((name) => name.endsWith(".dump")) ?? "";
     expect(file).toMatch(/^portal-\d{4}-\d\d-\d\d\.dump$/);
     const copy = run("npm run --silent portal -- export-audit", { DATABASE_URL: from.url });
 

@@ -25,10 +25,11 @@ const readSettings = (block: string) =>
 async function query<Row>(url: string, statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  return client
-    .query(statement)
-    .then(({ rows }) => rows as Row[])
-    .finally(() => client.end());
+  try {
+    return (await client.query(statement)).rows as Row[];
+  } finally {
+    await client.end();
+  }
 }
 
 test.runIf(hasPostgres && hasDumpPrograms)(

@@ -107,6 +107,15 @@ describe.runIf(hasPostgres && hasDumpPrograms)("PostgreSQL", () => {
   });
 });
 
+async function work<T>(folder: string, act: (store: Store) => Promise<T>): Promise<T> {
+  const { store, close } = await openStore({ folder });
+  try {
+    return await act(store);
+  } finally {
+    await close();
+  }
+}
+
 describe("a backup in a file", () => {
   test("of a stopped server is restored into an empty folder, and never over a database [fault: backup while running]", async () => {
     const file = join(folder, "stopped.tar.gz");
@@ -126,10 +135,6 @@ describe("a backup in a file", () => {
     const target = join(folder, "from-older");
     const data = await createServerData("PGlite");
     onTestFinished(data.remove);
-    const work = async <T>(where: string, act: (store: Store) => Promise<T>): Promise<T> => {
-      const { store, close } = await openStore({ folder: where });
-      return act(store).finally(close);
-    };
     await work(data.env.DATA_DIR, async (store) => {
       const session = { id: "s", principal_id: demo.people[0]!.id, ends_at: new Date("2999-01-01"), sealed_tokens: "" };
       await store.insertInto("session").values(session).execute();
