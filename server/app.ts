@@ -31,6 +31,7 @@ import {
 import { registerOpenApi } from "./http/openapi.ts";
 import { createPersonalDataReader, registerPage, registerSettingsRoutes } from "./page/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
+import { createSpanExporter } from "./http/span-exporter.ts";
 import { keepTraces } from "./http/trace.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
 import { createBackgroundTasks } from "./identity/background-tasks.ts";
@@ -138,7 +139,10 @@ export async function createApp({
 
   if (config.isDatabaseTlsOff) app.log.warn("DATABASE_TLS=off: the traffic to PostgreSQL is not encrypted");
   addDefaultHeaders(app, origin);
-  keepTraces(app);
+  const exporter =
+    config.traces &&
+    createSpanExporter(config.traces, (error) => app.log.warn({ err: error }, "could not send traces"));
+  keepTraces(app, exporter, config.logsAddresses);
   app.setErrorHandler(sendError);
   addGracefulClose(app, config.stopGraceMs);
   app.addHook("onClose", () => tasks.settle());

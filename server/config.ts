@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
+import type { TraceConfig } from "./http/span-exporter.ts";
 import { readPowerBi } from "./power-bi-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
@@ -25,6 +26,7 @@ export const SECRETS = [
   "POWERBI_CERTIFICATE_KEY",
   "METRICS_TOKEN",
   "AUDIT_COLLECTOR_TOKEN",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
 export class ConfigurationError extends Error {
@@ -70,6 +72,7 @@ function readSettings(env: Environment, local: boolean) {
     logLevel: env.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "silent"], local ? "error" : "info"),
     /** Whether the log has the addresses of clients. */
     logsAddresses: env.choice("LOG_ADDRESSES", ["on", "off"], "off") === "on",
+    traces: readTraces(env),
     metricsToken: readToken(env, "METRICS_TOKEN"),
     auditCollectorToken: readToken(env, "AUDIT_COLLECTOR_TOKEN"),
     /** How many days the history of reports is kept. Undefined: forever. */
@@ -91,6 +94,19 @@ function readSettings(env: Environment, local: boolean) {
       changeMappings: env.integer("MAPPING_CHANGES_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
     },
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
+  };
+}
+
+/** The variables have the names that OpenTelemetry gives them. */
+function readTraces(env: Environment): TraceConfig | undefined {
+  if (!env.has("OTEL_EXPORTER_OTLP_ENDPOINT")) return undefined;
+  const headers = env.commaSeparated("OTEL_EXPORTER_OTLP_HEADERS", []);
+  if (!headers.every((header) => /^[\w-]+=(?:[^%]|%[\da-f]{2})+$/i.test(header)))
+    env.addProblem("OTEL_EXPORTER_OTLP_HEADERS", "must be like name=value,other=value, with %20 for a space", "");
+  return {
+    endpoint: env.url("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    headers,
+    serviceName: env.text("OTEL_SERVICE_NAME", "risk-insight"),
   };
 }
 

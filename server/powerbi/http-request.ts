@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import type { Attributes } from "../http/span-exporter.ts";
+import { traceCall } from "../http/trace.ts";
 import { readForbiddenKind, readRefusal, type Refusal } from "./refusal.ts";
 import { ReportError, type ReportErrorKind } from "./report-error.ts";
 
@@ -71,7 +73,7 @@ async function sendAndReport<T>(transport: HttpTransport, request: HttpRequest<T
   const report = (outcome: "success" | ReportErrorKind) =>
     transport.onCall?.({ operation: request.operation, outcome, seconds: (performance.now() - start) / 1000 });
   try {
-    const answer = await sendOnce(transport, request);
+    const answer = await traceCall(request.operation, (attributes) => sendOnce(transport, request, attributes));
     report("success");
     return answer;
   } catch (error) {
@@ -83,6 +85,7 @@ async function sendAndReport<T>(transport: HttpTransport, request: HttpRequest<T
 async function sendOnce<T>(
   transport: HttpTransport,
   { operation, url, init, responseSchema, signal, secrets }: HttpRequest<T>,
+  attributes: Attributes,
 ): Promise<T> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(transport.attemptTimeoutMs)]);
   const requestInit = await init();
@@ -95,6 +98,8 @@ async function sendOnce<T>(
     throw new ReportError(limit.aborted ? "slow" : "unavailable", operation, { cause });
   }
   const detail = { status: response.status, ...readRequestId(response) };
+  attributes["http.response.status_code"] = response.status;
+  if (detail.requestId !== undefined) attributes["azure.service.request.id"] = detail.requestId;
   if (!response.ok) {
     const refusal = readRefusal(parseJson(text), secrets);
     throw new ReportError(toErrorKind(response.status, refusal), operation, {
@@ -119,7 +124,7 @@ function toErrorKind(status: number, refusal: Refusal): ReportErrorKind {
   return status >= 500 || status === 408 ? "unavailable" : "rejected";
 }
 
-function readRequestId(response: Response) {
+function readRequestId(response: Response): { requestId?: string } {
   const id = response.headers.get("requestid") ?? response.headers.get("x-ms-request-id");
   return id === null ? {} : { requestId: id };
 }

@@ -83,12 +83,12 @@ export function createPowerBi({ apiUrl, profileId }: PowerBiOptions, entra: Entr
         authorization: `Bearer ${token}`,
         accept: "application/json",
         ...profileHeader,
-        ...createTraceHeader(),
+        ...(body ? { "content-type": "application/json" } : {}),
       };
-      const init = (): RequestInit =>
-        body
-          ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(body) }
-          : { headers };
+      const init = (): RequestInit => ({
+        headers: { ...headers, ...createTraceHeader() },
+        ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
+      });
       try {
         return await sendRequest(transport, { operation, url: base + path, init, responseSchema, signal, secrets });
       } catch (error) {

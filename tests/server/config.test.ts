@@ -235,12 +235,14 @@ describe("a secret from a file", () => {
     ...certificate,
     METRICS_TOKEN: "t0ken-0f-prometheus-1a2b3c4d5e6f7g8h9i",
     AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
+    OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20key",
   };
 
   test.each(SECRETS)(
     "%s is read without its trailing newline, as if it had been given itself [threat: changed key]",
     (name) => {
-      const settings = { ...validSettings, ...values, [name]: undefined };
+      const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces:4318" };
+      const settings = { ...validSettings, ...traces, ...values, [name]: undefined };
       const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
       expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
       expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));
