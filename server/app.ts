@@ -21,6 +21,7 @@ import { addDefaultHeaders, createDefaultHeaders } from "./http/headers.ts";
 import { createReadinessCheck, registerHealthRoutes } from "./http/health.ts";
 import { acceptJsonOnly } from "./http/contract-route.ts";
 import { createLoggerOptions } from "./http/logging.ts";
+import { addManagementPort } from "./http/management-port.ts";
 import { registerMetricsRoute } from "./http/metrics.ts";
 import {
   createAuditGauge,
@@ -144,6 +145,7 @@ export async function createApp({
     createSpanExporter(config.traces, (error) => app.log.warn({ err: error }, "could not send traces"));
   keepTraces(app, exporter, config.logsAddresses);
   app.setErrorHandler(sendError);
+  addManagementPort(app, config);
   addGracefulClose(app, config.stopGraceMs);
   app.addHook("onClose", () => tasks.settle());
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);

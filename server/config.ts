@@ -52,6 +52,7 @@ function readSettings(env: Environment, local: boolean) {
   return {
     local,
     port,
+    managementPort: readManagementPort(env, port),
     host: env.text("HOST", local ? "127.0.0.1" : "0.0.0.0"),
     origin,
     standIns,
@@ -95,6 +96,14 @@ function readSettings(env: Environment, local: boolean) {
     },
     signInsPerMinute: env.integer("SIGN_INS_PER_MINUTE", local ? 3000 : 300, 1, 1_000_000),
   };
+}
+
+function readManagementPort(env: Environment, port: number): number | undefined {
+  if (!env.has("MANAGEMENT_PORT")) return undefined;
+  const managementPort = env.integer("MANAGEMENT_PORT", 0, 1, 65_535);
+  return managementPort === port
+    ? env.addProblem("MANAGEMENT_PORT", "must differ from PORT", undefined)
+    : managementPort;
 }
 
 /** The variables have the names that OpenTelemetry gives them. */

@@ -57,6 +57,7 @@ async function startServer(config: Config): Promise<void> {
   }, CLEANUP_INTERVAL_MS);
   const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));
   const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
+  await app.openManagementPort();
   await app.listen({ port: config.port, host: config.host });
   standIns?.announce();
   computeTotals();

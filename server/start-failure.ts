@@ -21,8 +21,8 @@ export function describeStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, syscall, port } = error as SystemError;
   if (syscall === "listen" && code === "EADDRINUSE")
-    return `Port ${port} is in use by another program: set PORT to a free port (local mode also uses the next two).`;
+    return `Port ${port} is in use by another program: set PORT or MANAGEMENT_PORT to a free port (local mode also uses the next two).`;
   if (syscall === "listen" && code === "EACCES")
-    return `Port ${port} may not be used by this user: set PORT to 1024 or more.`;
+    return `Port ${port} may not be used by this user: set PORT or MANAGEMENT_PORT to 1024 or more.`;
   return describeConnectionFailure(error) ?? error;
 }

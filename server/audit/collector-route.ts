@@ -5,7 +5,7 @@ import type { Store } from "../store/open-store.ts";
 import { toExportedRow } from "./exported-row.ts";
 import { selectRows } from "./read-rows.ts";
 
-const AUDIT_LINES_PATH = "/serverside/api/portal/auditlines";
+export const AUDIT_LINES_PATH = "/serverside/api/portal/auditlines";
 
 /**
  * The audit log for a collector: one JSON object per line, the oldest first. The collector goes on behind the position

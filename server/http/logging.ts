@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import fastify, {
   type FastifyBaseLogger,
   type FastifyReply,
@@ -5,6 +6,7 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from "fastify";
+import { version } from "../version.ts";
 import { readTraceId } from "./trace.ts";
 
 interface LoggedError {
@@ -46,6 +48,7 @@ export function createLoggerOptions(
     logController: new RequestLog(),
     logger: {
       level,
+      base: { pid: process.pid, hostname: hostname(), version },
       ...(stream ? { stream } : {}),
       serializers: {
         req: ({ url, ip }: { url: string; ip: string }) => ({

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Counter, Histogram, type Metric, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from "prom-client";
 import { isSameText } from "../identity/keys.ts";
 import { ProviderUnavailableError } from "../identity/provider-failure.ts";
 import { ReportError } from "../powerbi/report-error.ts";
 import { DatabaseBusyError, isDatabaseUnavailable } from "../store/database-unavailable.ts";
+import { version } from "../version.ts";
 import { addSecurityEvents } from "./security-events.ts";
 
 interface MetricsOptions {
@@ -26,6 +27,12 @@ export function registerMetricsRoute(app: FastifyInstance, { token, isPublic, me
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  new Gauge({
+    name: "portal_build_info",
+    help: "1, with the version of this server",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version }, 1);
   for (const metric of metrics) registry.registerMetric(metric);
   app.addHook("onResponse", (request, reply, done) => {
     duration.observe(

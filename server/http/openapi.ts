@@ -1,3 +1,4 @@
+import { version } from "../version.ts";
 import { gzipSync } from "node:zlib";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { FastifyInstance } from "fastify";
@@ -30,7 +31,7 @@ export function createOpenApiDocument(origin: string) {
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Risk Insight", version: "1.0.0" },
+    info: { title: "Risk Insight", version },
     servers: [{ url: origin }],
     paths,
     components: {

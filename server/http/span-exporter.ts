@@ -1,3 +1,5 @@
+import { version } from "../version.ts";
+
 export type Attributes = Record<string, string | number>;
 
 /** A request or call that has just ended. */
@@ -44,7 +46,7 @@ export function createSpanExporter(
     const separator = header.indexOf("=");
     sentHeaders.set(header.slice(0, separator), decodeURIComponent(header.slice(separator + 1)));
   }
-  const resource = { attributes: listAttributes({ "service.name": serviceName }) };
+  const resource = { attributes: listAttributes({ "service.name": serviceName, "service.version": version }) };
   let waiting: object[] = [];
   let hasFailed = false;
   let sending = Promise.resolve();

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
+import { version } from "../../../server/version.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
@@ -84,7 +85,10 @@ test("a request and its calls to Power BI are exported as spans of the sender's 
     headers: { "content-type": "application/json", authorization: "Bearer abc" },
   });
   expect(receiver.batches[0]?.resourceSpans[0].resource).toEqual({
-    attributes: [{ key: "service.name", value: { stringValue: "risk-insight" } }],
+    attributes: [
+      { key: "service.name", value: { stringValue: "risk-insight" } },
+      { key: "service.version", value: { stringValue: version } },
+    ],
   });
   expect(opening).toMatchObject({ traceId: TRACE_ID, parentSpanId: SENDER, kind: 2, status: {} });
   expect(attributesOf(opening)).toEqual({
@@ -113,7 +117,9 @@ test("a request without a trace begins one, which its log lines name; health che
   expect(opening.traceId).toMatch(/^[\da-f]{32}$/);
   expect(opening.parentSpanId).toBeUndefined();
   expect(attributesOf(opening)).toMatchObject({ "client.address": "127.0.0.1" });
-  expect(lines.filter((line) => line.includes(opening.traceId)).length).toBeGreaterThan(0);
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ traceId: opening.traceId, route: contract.embedReport.path, version }),
+  );
   expect(receiver.spans().filter(({ name }) => name.includes("/health"))).toEqual([]);
 });
 

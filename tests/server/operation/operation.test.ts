@@ -1,9 +1,11 @@
 import { Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
-import { hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
+import { createServerData, hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
+import { findFreePort, findFreePorts } from "../../support/server/free-ports.ts";
+import { startServerProcess } from "../../support/server/server-process.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
@@ -89,4 +91,28 @@ test("outside local mode, metrics without a configured token answer 404", async 
   const other = await createTestServer();
   expect((await other.app.inject("/metrics")).statusCode).toBe(404);
   await other.close();
+});
+
+test("MANAGEMENT_PORT takes metrics and the collector's lines from the port of readers, and serves nothing else [operation: management port]", async () => {
+  const [port, managementPort] = [await findFreePorts(), await findFreePort()];
+  const token = "a-token-of-operators-1a2b3c4d5e6f7";
+  const data = await createServerData();
+  onTestFinished(data.remove);
+  const ports = { PORT: String(port), MANAGEMENT_PORT: String(managementPort) };
+  const running = await startServerProcess({
+    env: { ...data.env, ...ports, METRICS_TOKEN: token, AUDIT_COLLECTOR_TOKEN: token },
+  });
+  onTestFinished(async () => void (await running.stop("SIGKILL")));
+  const ask = async (at: number, path: string) =>
+    (await fetch(`http://127.0.0.1:${at}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+  const paths = [
+    "/metrics",
+    "/serverside/api/portal/auditlines",
+    "/health/ready",
+    "/serverside/api/portal/openapi.json",
+  ];
+  expect(await Promise.all(paths.map((path) => ask(port, path)))).toEqual([404, 404, 200, 200]);
+  expect(await Promise.all(paths.map((path) => ask(managementPort, path)))).toEqual([200, 200, 200, 404]);
+  expect(await ask(managementPort, "/")).toBe(404);
+  expect(await running.stop()).toBe(0);
 });

@@ -223,7 +223,7 @@ describe("a start", () => {
     other.close();
     expect(server.child.exitCode).toBe(1);
     expect(server.output()).toBe(
-      `Port ${taken} is in use by another program: set PORT to a free port (local mode also uses the next two).\n`,
+      `Port ${taken} is in use by another program: set PORT or MANAGEMENT_PORT to a free port (local mode also uses the next two).\n`,
     );
   });
 
