@@ -116,3 +116,50 @@ test("only the job that migrates has the role that owns the tables, in compose.y
   expect(job.env.map(({ name }) => name)).toEqual(["DATABASE_URL_FILE"]);
   expect(settings["DATABASE_URL_FILE"]).not.toContain("owner");
 });
+
+test("the gateway leads to the port of readers, and only the monitoring reaches the management port [operation: Kubernetes]", () => {
+  const [policy, route, service] = [find("NetworkPolicy"), find("HTTPRoute"), find("Service")] as unknown as [
+    { spec: { ingress: { from: { namespaceSelector: { matchLabels: object } }[]; ports: { port: number }[] }[] } },
+    { spec: { rules: { backendRefs: { name: string; port: number }[] }[] } },
+    { metadata: { name: string }; spec: { ports: { port: number; targetPort: string }[] } },
+  ];
+  expect(
+    policy.spec.ingress.map(({ from, ports }) => [from[0]?.namespaceSelector.matchLabels, ports[0]?.port]),
+  ).toEqual([
+    [{ "kubernetes.io/metadata.name": "gateway-system" }, Number(settings["PORT"])],
+    [{ "kubernetes.io/metadata.name": "monitoring" }, Number(settings["MANAGEMENT_PORT"])],
+  ]);
+  expect(container.ports.map(({ containerPort }) => String(containerPort))).toEqual([
+    settings["PORT"],
+    settings["MANAGEMENT_PORT"],
+  ]);
+  expect(route.spec.rules[0]?.backendRefs).toEqual([
+    { name: service.metadata.name, port: service.spec.ports[0]?.port },
+  ]);
+  expect(service.spec.ports).toHaveLength(1);
+  expect(globSync("deploy/**/*.yaml").filter((file) => readFileSync(file, "utf8").includes("ingress-nginx"))).toEqual(
+    [],
+  );
+});
+
+test("each container of compose.yaml and Kubernetes is contained: read-only, without capabilities, with a memory limit [operation: image]", () => {
+  const { services } = parse(readFileSync("compose.yaml", "utf8"), { merge: true }) as {
+    services: Record<string, { cap_add?: string[] }>;
+  };
+  for (const [name, service] of Object.entries(services))
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        read_only: true,
+        cap_drop: ["ALL"],
+        mem_limit: expect.any(String) as string,
+        logging: { driver: "json-file", options: { "max-size": "10m", "max-file": "5" } },
+      }),
+    ]);
+  expect(Object.keys(services).filter((name) => services[name]?.cap_add)).toEqual(["database", "proxy"]);
+  for (const kind of ["Deployment", "Job"])
+    expect(find(kind).spec.template.spec.containers[0]).toMatchObject({
+      securityContext: { readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },
+      resources: { limits: { memory: "512Mi" } },
+    });
+});
