@@ -4,7 +4,7 @@ import { plainPageTexts, rolesTexts } from "../../src/rules/session/plain-page-t
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
-import { isDatabaseUnavailable } from "../store/database-unavailable.ts";
+import { DatabaseBusyError, isDatabaseUnavailable } from "../store/database-unavailable.ts";
 import type { Store } from "../store/open-store.ts";
 import { UnknownRolesError } from "./claims.ts";
 import type { Cookies } from "./cookies.ts";
@@ -49,6 +49,10 @@ export function registerSignInRoutes(
   const routeOptions = {
     errorHandler: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       if (error instanceof HttpError) return sendPlainPage(reply, error.statusCode, error.message);
+      if (error instanceof DatabaseBusyError) {
+        request.log.warn({ err: error }, "sign-in refused while too many wait");
+        return sendPlainPage(reply.header("retry-after", 5), 429, plainPageTexts.tooManySignIns);
+      }
       request.log.error({ err: error }, "sign-in failed");
       signIns.inc({ outcome: "failed" });
       return sendPlainPage(reply.header("retry-after", 5), 503, plainPageTexts.unavailable);

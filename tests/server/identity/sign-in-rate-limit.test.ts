@@ -73,6 +73,19 @@ test("invented sign-in cookies reach the database twice as often as sign-ins at 
   expect(statuses).toEqual([...Array<number>(MAX_PER_MINUTE * 2).fill(400), 429]);
 });
 
+test("a network that asks for more at once than may wait gets 429, which is no failure of sign-ins [threat: floods]", async () => {
+  const server = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" });
+  onTestFinished(() => server.close());
+  const call = { url: "/serverside/api/auth/callback?state=x", headers: { cookie: "__Host-Http-signin=x" } };
+  const answers = await Promise.all(Array.from({ length: 80 }, () => server.app.inject(call)));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 429]));
+  const metrics = await server.app.inject({
+    url: "/metrics",
+    headers: { authorization: `Bearer ${server.config.metricsToken}` },
+  });
+  expect(metrics.body).toContain('sign_ins_total{outcome="failed"} 0');
+});
+
 test("after a minute the count starts again, and expired counts are deleted", async () => {
   const { server, startSignIn, secondApp } = await createLimitedServer();
   for (let attempt = 0; attempt <= MAX_PER_MINUTE; attempt++) await startSignIn(server.app);
