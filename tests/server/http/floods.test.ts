@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -6,8 +7,14 @@ import { contract } from "../../../src/api/contract.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { createGuid } from "../../support/server/administrator-fixture.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
-import { defaultStoreKind } from "../../support/server/test-stores.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { openStore } from "../../../server/store/open-store.ts";
+import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
+import { findFreePort } from "../../support/server/free-ports.ts";
+import { HttpClient } from "../../support/server/http-client.ts";
+import { startServerProcess } from "../../support/server/server-process.ts";
+import { createAuthorizeUrl, type LoginSettings } from "../../support/server/test-browser.ts";
+import { createServerData, defaultStoreKind } from "../../support/server/test-stores.ts";
+import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 
 /** In `npm test` other tests run at the same time, so there the limit only proves that all users are served. */
 const MAX_P99_MS = isLongRun ? 1000 : 15_000;
@@ -87,51 +94,87 @@ test("two hundred slow sockets do not delay other users [threat: floods]", async
 
 const signInFloods: [string, { path?: string; cookie?: string }][] = [
   ["callbacks", { path: "/serverside/api/auth/callback?state=x" }],
-  ["callbacks with a cookie", { path: "/serverside/api/auth/callback?state=x", cookie: "__Host-Http-signin=x" }],
+  ["callbacks with a cookie", { path: "/serverside/api/auth/callback?state=x", cookie: "signin=x" }],
   ["beginning sign-ins", {}],
-  ["signed-out sessions", { path: contract.getUser.path, cookie: "__Host-Http-insights=x" }],
+  ["signed-out sessions", { path: contract.getUser.path, cookie: "insights=x" }],
 ];
 test.each(isLongRun ? signInFloods : signInFloods.slice(0, 1))(
   "%s from one address keep nobody else from signing in and from writing [threat: floods]",
   async (name, { path, cookie = "" }) => {
-    const ada = await server.signIn("ada");
-    const flood = startFlood(path ?? (await ada.loadAuthorizePath()), cookie);
-    onTestFinished(() => void flood.kill());
-    await once(server.app.server, "request");
+    const origin = await startAttackedServer();
+    const ada = new HttpClient(origin);
+    await ada.signIn("ada");
+    await startFlood(origin, path ?? (await loadAuthorizePath(ada)), cookie);
     const durations: number[] = [];
-    const measure = async (work: () => Promise<{ statusCode: number }>) => {
+    const answers: string[] = [];
+    const measure = async (work: () => Promise<string>) => {
       const start = performance.now();
-      const { statusCode } = await work();
+      answers.push(await work().catch((error: unknown) => String(error)));
       durations.push(performance.now() - start);
-      return statusCode;
     };
-    const statuses: number[] = [];
+    const report = (): Promise<Response> =>
+      ada.write("POST", contract.addReport.path, createReport(createGuid()), randomUUID());
     for (let sent = 0; sent < (isLongRun ? 20 : 3); sent++) {
-      statuses.push(await measure(() => server.createBrowser().signIn()));
-      statuses.push(await measure(() => ada.post(contract.addReport.path, createReport(createGuid()))));
+      await measure(() => new HttpClient(origin).signIn("ada"));
+      await measure(async () => `${(await report()).status}`);
     }
     const p99 = durations.toSorted((one, other) => one - other).at(-2) ?? 0;
+    const expected = new Set([`${origin}/report`, "200"]);
     recordFigure(
       `others' sign-ins and writes during ${name}, ${defaultStoreKind}`,
-      `p99 ${p99.toFixed(0)} ms, ${statuses.filter((status) => status === 503).length} × 503`,
-      `< ${MAX_P99_MS} ms, 0 × 503`,
+      `p99 ${p99.toFixed(0)} ms, ${answers.filter((answer) => !expected.has(answer)).length} refused`,
+      `< ${MAX_P99_MS} ms, none refused`,
     );
-    expect(new Set(statuses)).toEqual(new Set([302, 200]));
+    expect(new Set(answers)).toEqual(expected);
     expect(p99).toBeLessThan(MAX_P99_MS);
   },
 );
 
-/** Many connections of another address that send one call after another until the process is stopped. */
-function startFlood(path: string, cookie: string): ChildProcess {
+/** In a process of its own: what the flood keeps busy is the server, not these tests. */
+async function startAttackedServer(): Promise<string> {
+  const data = await createServerData();
+  onTestFinished(data.remove);
+  const { store, close } = await openStore(
+    data.env.DATABASE_URL ? { url: data.env.DATABASE_URL } : { folder: data.env.DATA_DIR },
+  );
+  await store.updateTable("person").set({ realm: server.provider.issuer }).execute();
+  await close();
+  server.provider.state.user = getDemoUser("ada");
+  const attackedPort = await findFreePort();
+  const { origin, stop } = await startServerProcess({
+    env: {
+      ...createDeploymentSettings(server.provider),
+      ...data.env,
+      PORT: String(attackedPort),
+      PUBLIC_URL: `http://localhost:${attackedPort}`,
+      TRUST_PROXY: "127.0.0.1 ::1",
+      LOG_LEVEL: "silent",
+    },
+  });
+  onTestFinished(async () => void (await stop("SIGKILL")));
+  return origin;
+}
+
+async function loadAuthorizePath(client: HttpClient): Promise<string> {
+  const settings = await client.get("/serverside/api/settings/getauthcodeflowsettings");
+  const { pathname, search } = createAuthorizeUrl((await settings.json()) as LoginSettings);
+  return pathname + search;
+}
+
+/** Many connections of another address that send one call after another until the test is finished. */
+async function startFlood(origin: string, path: string, cookie: string): Promise<void> {
   const sendCalls = `
     const { Agent, get } = require("node:http");
-    const { connections, ...call } = JSON.parse(process.argv[1]);
+    const { origin, connections, ...call } = JSON.parse(process.argv[1]);
     const agent = new Agent({ keepAlive: true });
-    const next = () => get({ ...call, agent }, (answer) => answer.resume().on("end", next)).on("error", next);
-    for (let sent = 0; sent < connections; sent++) next();`;
+    const next = () => get(origin, { ...call, agent }, (answer) => answer.resume().on("end", next)).on("error", next);
+    for (let sent = 0; sent < connections; sent++) next();
+    agent.once("free", () => console.log("answered"));`;
   const headers = { cookie, "x-forwarded-for": "203.0.113.9" };
-  const options = { host: "127.0.0.1", port, path, headers, connections: isLongRun ? 1000 : 100 };
-  return spawn(process.execPath, ["-e", sendCalls, JSON.stringify(options)]);
+  const options = { origin, path, headers, connections: isLongRun ? 1000 : 100 };
+  const flood = spawn(process.execPath, ["-e", sendCalls, JSON.stringify(options)]);
+  onTestFinished(() => void flood.kill());
+  await once(flood.stdout, "data");
 }
 
 test("input that is not HTTP gets a 400 with the default headers", async () => {
