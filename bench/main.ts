@@ -2,6 +2,7 @@ import { benchAdminSize } from "./admin-size.ts";
 import { type Group, writeFigures } from "./figures.ts";
 import { benchFinder } from "./finder.ts";
 import { benchFirstScreen } from "./first-screen.ts";
+import { benchMondayMorning } from "./monday-morning.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
 import { benchProcesses } from "./processes.ts";
@@ -35,6 +36,7 @@ const benches: Record<string, Bench> = {
   "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
   Server: { how: "50 connections", run: benchServer },
   Processes: { how: "one PostgreSQL, 16 connections", run: benchProcesses },
+  "Monday morning": { how: "one PostgreSQL, open model", run: benchMondayMorning },
 };
 
 ensureBrowser();

@@ -12,6 +12,7 @@ import { type ServerProcess, startServerProcess } from "../tests/support/server/
 import { tenthOfCompany } from "../tests/support/server/company.ts";
 import { fillStore } from "../tests/support/server/fill-store.ts";
 import { canReadProcessorTime, findParent, readProcessorTime } from "./processor-time.ts";
+import { measureSignIn } from "./monday-morning.ts";
 import { embed, personId, readerCalls, reportRecord } from "./reads.ts";
 import { atMost, information, type ResultRow } from "./result-row.ts";
 import { originOf, stopProcess } from "./servers-under-test.ts";
@@ -20,7 +21,8 @@ import { type Cost, sizeServers, type Work } from "./sizing.ts";
 const COUNTS = [1, 2, 4];
 const CONNECTIONS = 16;
 const SECONDS = { unmeasured: 1.5, measured: 2 };
-const kinds: readonly Work[] = ["reads", "embeds", "writes"];
+type LoadedWork = Exclude<Work, "signIns">;
+const kinds: readonly LoadedWork[] = ["reads", "embeds", "writes"];
 
 interface Measured extends Cost {
   perSecond: number;
@@ -37,7 +39,7 @@ export async function benchProcesses(): Promise<ResultRow[]> {
   try {
     const powerBi = await originOf(host);
     await fillStore({ url: database.url }, tenthOfCompany);
-    const measured: Record<Work, Measured>[] = [];
+    const measured: Record<LoadedWork, Measured>[] = [];
     for (const count of COUNTS) measured.push(await measureServers(count, database.url, powerBi));
     return [...rowsOf(measured), ...(await sizingRows(measured, database.url))];
   } finally {
@@ -46,7 +48,7 @@ export async function benchProcesses(): Promise<ResultRow[]> {
   }
 }
 
-function rowsOf(measured: Record<Work, Measured>[]): ResultRow[] {
+function rowsOf(measured: Record<LoadedWork, Measured>[]): ResultRow[] {
   return kinds.flatMap((kind) => {
     const list = (select: (figures: Measured) => string) => measured.map((figures) => select(figures[kind])).join(", ");
     const total = measured.map((figures) => figures[kind].server + figures[kind].database);
@@ -69,9 +71,14 @@ function rowsOf(measured: Record<Work, Measured>[]): ResultRow[] {
 }
 
 /** The rows of the table in docs/operation.md. */
-async function sizingRows(measured: Record<Work, Measured>[], url: string): Promise<ResultRow[]> {
-  const sizes = [1, 2, 4, 16, 64].map((servers) => sizeServers(measured[0]!, servers));
+async function sizingRows(measured: Record<LoadedWork, Measured>[], url: string): Promise<ResultRow[]> {
+  const signIns = await measureSignIn();
+  const sizes = [1, 2, 4, 16, 64].map((servers) => sizeServers({ ...measured[0]!, signIns }, servers));
   return [
+    information(
+      "a sign-in: server's ms, PostgreSQL's ms",
+      `${signIns.server.toFixed(2)}, ${signIns.database.toFixed(2)}`,
+    ),
     ...sizes.map(({ servers, people, connections, databaseCores, writesPerSecond }) =>
       information(
         `${servers} × 1 core: people in the busiest hour, connections, cores of PostgreSQL, writes per second`,
@@ -91,7 +98,11 @@ async function sizingRows(measured: Record<Work, Measured>[], url: string): Prom
   ];
 }
 
-async function measureServers(count: number, databaseUrl: string, powerBi: string): Promise<Record<Work, Measured>> {
+async function measureServers(
+  count: number,
+  databaseUrl: string,
+  powerBi: string,
+): Promise<Record<LoadedWork, Measured>> {
   const servers: ServerProcess[] = [];
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
@@ -103,7 +114,7 @@ async function measureServers(count: number, databaseUrl: string, powerBi: strin
     const headers = { ...ada.writeHeaders(), cookie: ada.cookieHeader(origins[0]!) };
     const { rows } = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
     const pids = { servers: servers.map(({ child }) => child.pid ?? 0), database: [findParent(rows[0]!.pid)] };
-    const measure = async (kind: Work): Promise<Measured> => {
+    const measure = async (kind: LoadedWork): Promise<Measured> => {
       // Each process compiles its own code.
       await loadServers(origins, headers, kind, SECONDS.unmeasured * count);
       const before = { server: readProcessorTime(pids.servers), database: readProcessorTime(pids.database) };
@@ -130,7 +141,7 @@ async function startServer(databaseUrl: string, powerBi: string): Promise<Server
 }
 
 /** Loads all servers at once, with the same number of connections in all. */
-async function loadServers(origins: string[], headers: Record<string, string>, kind: Work, duration: number) {
+async function loadServers(origins: string[], headers: Record<string, string>, kind: LoadedWork, duration: number) {
   const results = await Promise.all(
     origins.map((url, at) =>
       autocannon({
@@ -166,7 +177,7 @@ function isMapped(report: number, person: string): boolean {
   );
 }
 
-function optionsOf(kind: Work, firstMapping: number): Partial<Options> {
+function optionsOf(kind: LoadedWork, firstMapping: number): Partial<Options> {
   if (kind === "reads") return { requests: readerCalls.map(({ path }) => ({ path })) };
   if (kind === "embeds")
     return { requests: [{ method: "POST", path: embed.path, body: JSON.stringify(reportRecord) }] };

@@ -9,7 +9,12 @@ const readCost = (name: string): Cost => {
     new RegExp(`^\\| ${name}.*\\| ([\\d.]+) ms \\| ([\\d.]+) ms \\|$`, "m").exec(section) ?? [];
   return { server: Number(server), database: Number(database) };
 };
-const costs = { reads: readCost("a read"), embeds: readCost("an embed"), writes: readCost("a write") };
+const costs = {
+  reads: readCost("a read"),
+  embeds: readCost("an embed"),
+  writes: readCost("a write"),
+  signIns: readCost("a sign-in"),
+};
 
 test("the sizing table follows from the costs above it [operation: sizing]", () => {
   const rows = [1, 2, 4, 16, 64].map((servers) => {
@@ -25,6 +30,6 @@ test("the sizing table follows from the costs above it [operation: sizing]", () 
   });
   expect(section.split("\n").filter((line) => /^\| \d/.test(line))).toEqual(rows);
   expect(section.replaceAll(/\s+/g, " ")).toContain(
-    `${busyHour.reads} reads, ${busyHour.embeds} embed calls and ${busyHour.writes} writes in the busiest hour`,
+    `${busyHour.signIns} sign-in, ${busyHour.reads} reads, ${busyHour.embeds} embed calls and ${busyHour.writes} writes in the busiest hour`,
   );
 });
