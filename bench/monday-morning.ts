@@ -82,7 +82,10 @@ interface Services {
 
 async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {
   const database = await startPostgres({ settings: ["fsync=on"] });
-  const services = ["report-host.ts", "identity-provider.ts"].map((name) => fork(join(import.meta.dirname, name)));
+  const services = [
+    fork(join(import.meta.dirname, "report-host.ts")),
+    fork(join(import.meta.dirname, "identity-provider.ts")),
+  ];
   try {
     const [powerBi = "", issuer = ""] = await Promise.all(services.map(originOf));
     await fillStore({ url: database.url }, tenthOfCompany, async (store) => {
