@@ -30,7 +30,8 @@ export interface TraceConfig {
 }
 
 const INTERVAL_MS = 5000;
-const TIMEOUT_MS = 3000;
+/** Twice this is what a stopping server can wait for a receiver that does not answer. */
+const TIMEOUT_MS = 1500;
 /** A receiver that is down costs no more memory than this. */
 const MAX_WAITING = 5000;
 const ERROR = 2;
