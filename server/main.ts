@@ -11,6 +11,7 @@ import { createStoreCommands } from "./commands/on-server.ts";
 import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts";
 import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
+import { lookUpDataSets } from "./reports/report-warnings.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
 import { deleteExpiredRows } from "./expired-rows.ts";
 import { migrate, migratePostgres, requireMigrations } from "./store/migrate.ts";
@@ -53,6 +54,7 @@ async function startServer(config: Config): Promise<void> {
       .catch(warn("could not record the openings of a day"))
       .then(() => deleteExpiredRows(store))
       .catch(warn("could not delete expired rows"));
+    void lookUpDataSets(store, engine).catch(warn("could not look up the data sets of reports"));
     computeTotals();
   }, CLEANUP_INTERVAL_MS);
   const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));

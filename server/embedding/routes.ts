@@ -12,6 +12,7 @@ import { ReportError } from "../powerbi/report-error.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { FailedOpenings } from "./failed-openings.ts";
 import type { Store } from "../store/open-store.ts";
+import { findReportWarning, keepDataSet } from "../reports/report-warnings.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
 import { createEmbedRequest, readReportIds } from "./embed-request.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
@@ -86,8 +87,15 @@ export function registerEmbeddingRoutes(
     async ({ body, record, request }) => {
       const { reportId, groupId } = readReportIds(body);
       await record({ action: "checked", detail: `${groupId} ${reportId}` });
-      const roles = await findRoles(store, body.subscriptionReportId);
-      return engine.check({ reportId, groupId, roles }, (error) => request.log.warn({ err: error }, "check refused"));
+      const { subscriptionReportId: report } = body;
+      const roles = await findRoles(store, report);
+      const check = await engine.check({ reportId, groupId, roles }, (error) =>
+        request.log.warn({ err: error }, "check refused"),
+      );
+      if (check.dataSetId === null || report === undefined) return check;
+      await keepDataSet(store, reportId, check.dataSetId);
+      const warning = await findReportWarning(store, report);
+      return warning === undefined ? check : { ...check, problems: [...(check.problems ?? []), warning] };
     },
     checkLimit,
   );

@@ -79,6 +79,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   saveImport: ["Import and export", "Import a CSV file"],
   listAudit: ["Operation", "Search the audit log by page"],
   getUsage: ["Operation", "Count openings by report, client and person"],
+  listReportWarnings: ["Reports", "List reports whose rows more people may see than was meant"],
   listFailedOpenings: ["Operation", "List reports that were not opened"],
   getServiceStatus: ["Operation", "Check Power BI, identity provider and database"],
   getInstallation: ["Operation", "Read whether there is no subscription yet"],

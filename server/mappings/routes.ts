@@ -3,6 +3,7 @@ import { contract, type MappingChange, type Outcome, portalContract } from "../.
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { Actor } from "../audit/write-audit.ts";
+import { findReportWarning } from "../reports/report-warnings.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings } from "./change-mappings.ts";
 
@@ -32,5 +33,7 @@ export function registerMappingRoutes(routes: GuardedRoutes, changesPerMinute: n
 async function changeMapping(tx: StoreTransaction, change: MappingChange, actor: Actor): Promise<Outcome> {
   const [outcome] = await changeMappings(tx, [change], actor);
   if (!outcome) throw new Error("The change has no outcome");
-  return outcome;
+  const warning =
+    outcome.isSuccess && change.action === "add" && (await findReportWarning(tx, change.subscriptionReportId));
+  return warning ? { ...outcome, message: `${outcome.message}. ${warning}` } : outcome;
 }

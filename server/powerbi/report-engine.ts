@@ -1,5 +1,6 @@
 import { isSameId } from "../../src/rules/guid.ts";
 import type { EmbedConfig } from "../../src/api/contract.ts";
+import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import type { ReportCheck } from "../../src/api/report-contract.ts";
 import { checkReport, type CheckRequest } from "./check-report.ts";
 import {
@@ -40,6 +41,11 @@ export interface ReportEngine {
   check(request: CheckRequest, onRefused?: (error: unknown) => void): Promise<ReportCheck>;
 }
 
+export interface DataSetSource {
+  /** Null: the report has no data set of its own. */
+  findDataSet(ids: PowerBiIds): Promise<string | null>;
+}
+
 export interface EngineOptions extends ServicePrincipal, PowerBiOptions, IdentityOptions {
   /** The origins that the page may frame. */
   reportOrigins: readonly string[];
@@ -56,7 +62,7 @@ const SPARE_MINUTES = 5;
 export function createReportEngine(
   options: EngineOptions,
   transport: HttpTransport = defaultTransport,
-): ReportEngine & FreshnessSource {
+): ReportEngine & FreshnessSource & DataSetSource {
   const minLifetimeMs = (options.tokenMinutes + SPARE_MINUTES) * 60_000;
   const entra = createEntra(options, transport, { timeoutMs: TIMEOUT_MS, minLifetimeMs });
   const powerBi = createPowerBi(options, entra, transport);
@@ -128,6 +134,9 @@ export function createReportEngine(
         expiration,
       };
     },
+
+    findDataSet: async (ids) =>
+      (await directory.findReport(powerBiWithoutRetries, ids, AbortSignal.timeout(DATA_SETS_MS))).datasetId,
 
     check: (request, onRefused) =>
       checkReport({ ...options, powerBi, directory, onRefused }, request, AbortSignal.timeout(TIMEOUT_MS)),

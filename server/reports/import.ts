@@ -6,6 +6,7 @@ import { canSave, describeChange, type ImportOptions, planRows } from "../import
 import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
+import { planWarnings } from "./report-warnings.ts";
 
 const MAX_NAME = 400;
 const flags = new Map([
@@ -27,6 +28,15 @@ export async function importReports(
   const subscriptions = await tx.selectFrom("subscription").select(["id", "party_id", "display_name"]).execute();
   const parties = new Map(subscriptions.map(({ id, party_id }) => [id, party_id]));
   const names = new Map(subscriptions.map(({ id, display_name }) => [id, display_name]));
+  const warnings = await planWarnings(
+    tx,
+    rows.map(({ cells }) => ({
+      subscriptionId: readId(cells["subscriptionId"]),
+      reportId: readId(cells["reportId"]),
+      rls: readFlag(cells) ?? true,
+    })),
+  );
+  const warn = (cells: Cells) => warnings.get(keyOf(cells)) ?? [];
   const { lines, added, changed } = planRows(rows, {
     keyOf,
     describe: ({ reportName = "", reportId = "", subscriptionId = "" }) => ({
@@ -34,12 +44,16 @@ export async function importReports(
       detail: `${names.get(readId(subscriptionId)) ?? subscriptionId} · ${reportId}`,
     }),
     stored: await loadReports(tx, rows),
-    listChanges: (cells, stored) => [
-      ...describeChange("reportName", stored.report_name, cells["reportName"] ?? ""),
-      ...describeChange("groupId", stored.group_id, readId(cells["groupId"])),
-      ...describeChange("rls", String(stored.rls), String(readFlag(cells) ?? cells["rls"])),
-      ...describeChange("dataSetId", stored.data_set_id, readDataSet(cells)),
-    ],
+    listChanges(cells, stored) {
+      const changes = [
+        ...describeChange("reportName", stored.report_name, cells["reportName"] ?? ""),
+        ...describeChange("groupId", stored.group_id, readId(cells["groupId"])),
+        ...describeChange("rls", String(stored.rls), String(readFlag(cells) ?? cells["rls"])),
+        ...describeChange("dataSetId", stored.data_set_id, readDataSet(cells)),
+      ];
+      return changes.length > 0 ? changes.concat(warn(cells)) : [];
+    },
+    listGiven: (cells) => [warn(cells)].flat(),
     findProblem: (cells) => findProblem(cells, parties),
   });
   if (!canSave(lines, options)) return lines;

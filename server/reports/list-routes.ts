@@ -1,5 +1,6 @@
 import { type InferResult, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { reportContract } from "../../src/api/report-contract.ts";
 import { reportListContract, type ReportListQuery, type ReportPage } from "../../src/api/report-list-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { pageBy } from "../http/page-by.ts";
@@ -8,6 +9,7 @@ import { isNeverShown } from "../usage/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { loadRows } from "../store/named-statements.ts";
 import { reportColumns } from "./report-columns.ts";
+import { loadReportWarnings } from "./report-warnings.ts";
 import { loadReaderPage, loadReportReaders } from "./report-readers.ts";
 
 const PAGE_SIZE = 50;
@@ -16,6 +18,7 @@ const PAGE_SIZE = 50;
 export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
   routes.handleList(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
 
+  routes.handleList(reportContract.listReportWarnings, "administrator", () => loadReportWarnings(store));
   routes.handleList(reportListContract.getReportReaders, "administrator", ({ params }) =>
     loadReportReaders(store, params.id),
   );

@@ -12,6 +12,7 @@ import { formatTime } from "../store/format-time.ts";
 import { deletedAfter, deleteReport, restoreReport } from "./deleted-reports.ts";
 import { selectLastChange, selectReports } from "./report-columns.ts";
 import { selectReadableReports, signedInPerson } from "./readable-reports.ts";
+import { findReportWarning } from "./report-warnings.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
 const DUPLICATE = "This subscription already has this report";
@@ -82,7 +83,7 @@ export function registerReportRoutes(routes: GuardedRoutes): void {
       .executeTakeFirst();
     if (!added) return reject(DUPLICATE);
     await writeAudit(tx, actor, [{ action: "added", report: added.id, detail: body.reportName.trim() }]);
-    return succeed(adminMessages.reportAdded);
+    return succeed(await withWarning(tx, adminMessages.reportAdded, added.id));
   });
 
   routes.write(contract.updateReport, "administrator", async (tx, { body, actor }) => {
@@ -117,7 +118,7 @@ export function registerReportRoutes(routes: GuardedRoutes): void {
     await writeAudit(tx, actor, [
       { action: "updated", report: body.subscriptionReportId, detail: body.reportName.trim() },
     ]);
-    return succeed(adminMessages.reportUpdated);
+    return succeed(await withWarning(tx, adminMessages.reportUpdated, body.subscriptionReportId));
   });
 
   routes.write(contract.deleteReport, "administrator", async (tx, { params, actor }) => {
@@ -139,6 +140,11 @@ export function registerReportRoutes(routes: GuardedRoutes): void {
     const report = await tx.selectFrom(stored.as("stored")).selectAll().executeTakeFirstOrThrow();
     return { ...succeed("Report restored"), report, principalIds: restored.principalIds };
   });
+}
+
+async function withWarning(tx: StoreTransaction, message: string, report: number): Promise<string> {
+  const warning = await findReportWarning(tx, report);
+  return warning === undefined ? message : `${message}. ${warning}`;
 }
 
 /** The author comes from the session and the party from the subscription, never from the request. */

@@ -51,6 +51,8 @@ export interface Database {
     id: string;
     display_name: string;
     party_id: string | null;
+    /** The workspaces that its reports may be in. Empty: all. */
+    workspaces: Generated<string[]>;
     lower_name: GeneratedAlways<string>;
   };
   /** Identified by (realm, subject), because an email address can change or be reused. */
@@ -89,6 +91,8 @@ export interface Database {
     roles: string[] | null;
     lower_name: GeneratedAlways<string>;
   };
+  /** The data set of each Power BI report, as far as it is known. */
+  report_data_set: { report_id: string; data_set_id: string; checked_at: Timestamp };
   mapping: { report: number; principal_id: string };
   /** `contents` has the row of `report` and, by table, the rows that were deleted with it. */
   deleted_report: { id: number; deleted_at: Timestamp; contents: unknown };

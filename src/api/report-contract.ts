@@ -10,7 +10,7 @@ export const reportCheck = v.object({
   /** Null where the data set could not be read. */
   identityRequired: v.nullable(v.boolean()),
   message: v.string(),
-  /** Why the report would not be shown. */
+  /** Why the report would not be shown, or would show too much. */
   problems: v.optional(v.array(v.string()), []),
 });
 export type ReportCheck = v.InferOutput<typeof reportCheck>;
@@ -21,6 +21,14 @@ export const reportRoles = v.object({
   defaultRoles: roles,
 });
 export type ReportRoles = v.InferOutput<typeof reportRoles>;
+
+const reportWarning = v.object({
+  subscriptionReportId: rowId,
+  reportName: v.string(),
+  clientName: v.string(),
+  text: v.string(),
+});
+export type ReportWarning = v.InferOutput<typeof reportWarning>;
 
 export const reportAction = v.picklist(["added", "updated", "deleted", "restored", "mapped", "unmapped"]);
 
@@ -85,6 +93,12 @@ export const reportContract = {
     path: "/serverside/api/portal/restorereport",
     body: v.object({ subscriptionReportId: rowId }),
     response: restoration,
+  },
+  /** Reports whose rows more people may see than was meant: the first ones by name. */
+  listReportWarnings: {
+    method: "GET",
+    path: "/serverside/api/portal/reportwarnings",
+    response: v.object({ warnings: v.array(reportWarning), total: v.number() }),
   },
   getReportRoles: {
     method: "GET",

@@ -43,6 +43,16 @@ export const loadReaders: LoadDetails<Readers> = async (call, { id, after }, sig
   return page && { ...page, next: page.next ?? null };
 };
 
+/** Those that may show too much. Empty until they are loaded, and where the back end tells of none. */
+export function useReportWarnings({ call }: ServerData, isOffered: boolean) {
+  const { data } = useQuery({
+    queryKey: ["report warnings"],
+    queryFn: ({ signal }) => call(reportContract.listReportWarnings, { signal }),
+    enabled: isOffered,
+  });
+  return data ?? { warnings: [], total: 0 };
+}
+
 type HistoryView = { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
 
 /** Who changed what of a report. It is loaded each time it is opened. */

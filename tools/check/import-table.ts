@@ -78,6 +78,7 @@ const SHARED_BY_DOMAINS = `server/{${[
   "embedding/failed-openings",
   "embedding/opening-journal",
   "reports/readable-reports",
+  "reports/report-warnings",
   "saved-views/queries",
   "usage/last-opening",
 ].join(",")}}.ts`;

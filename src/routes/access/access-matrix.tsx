@@ -1,9 +1,16 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
+import type { ComponentProps } from "react";
 import { accessGridView } from "../../machines/access/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import type { ServerData } from "../../queries/list.ts";
+import { useReportWarnings } from "../../queries/reports.ts";
 import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
+import { withQueries } from "../lists/list-page.tsx";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";
+
+const adminRoute = getRouteApi("/guarded/admin");
 
 interface AccessMatrixRouteProps {
   accessGrid: AdminActors["accessGrid"];
@@ -17,12 +24,15 @@ export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRou
     accessGridView,
     shallowEqual,
   );
+  const { data, page } = adminRoute.useRouteContext();
   const changes = useSelector(accessGrid, ({ children }) => children.changes);
   if (at === "changing" && changes)
     return <ConnectedMappingChanges changes={changes} users={users} reports={reports} />;
   if (at === "reviewing") {
     return (
-      <ChangeReview
+      <Review
+        data={data}
+        hasWarnings={page.features.includes("reportTools")}
         changes={[...pending.values()]}
         users={users}
         reports={reports}
@@ -47,3 +57,9 @@ export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRou
     />
   );
 }
+
+type ReviewProps = Omit<ComponentProps<typeof ChangeReview>, "warnings"> & { data: ServerData; hasWarnings: boolean };
+
+const Review = withQueries(function Review({ data, hasWarnings, ...review }: ReviewProps) {
+  return <ChangeReview {...review} {...useReportWarnings(data, hasWarnings)} />;
+});

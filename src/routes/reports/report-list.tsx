@@ -4,7 +4,7 @@ import type { ListedReport } from "../../api/report-list-contract.ts";
 import { type AdminActors, adminEmail, adminView } from "../../machines/admin/admin.machine.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
-import { loadReaders, loadReportFile, loadReports } from "../../queries/reports.ts";
+import { loadReaders, loadReportFile, loadReports, useReportWarnings } from "../../queries/reports.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
@@ -55,6 +55,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
   const report = toRecord(row);
   const { canGiveAccess, giveAccess } = useGiveAccess(actors, report);
   const hasTools = features.includes("reportTools");
+  const { warnings } = useReportWarnings(data, hasTools);
 
   /** The lists of the tabs may be older than this one. Where they could not be loaded, the tab says so. */
   const openTab = (to: "/admin/modifyreport" | "/admin/userreportmapping", choose: (own: AdminActors) => void) => {
@@ -88,6 +89,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
       onPreview={openPreview}
       onUsage={features.includes("usage") ? (href) => void navigate({ href }) : undefined}
+      warning={warnings.find(({ subscriptionReportId }) => subscriptionReportId === row.id)?.text}
       check={
         actors &&
         hasTools && (

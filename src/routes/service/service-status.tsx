@@ -1,14 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { getRouteApi, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/service/service-status.machine.ts";
 import { loadFailedOpenings } from "../../queries/failed-openings.ts";
 import { findQueryClient, type ServerData, useList } from "../../queries/list.ts";
+import { useReportWarnings } from "../../queries/reports.ts";
+import { ReportWarnings } from "../../ui/service/report-warnings.tsx";
 import { FailedOpenings } from "../../ui/service/failed-openings.tsx";
 import { ServicePage } from "../../ui/service/service-page.tsx";
 import type { AdminActor } from "../route-context.ts";
+
+const root = getRouteApi("__root__");
 
 export function ConnectedServiceStatus({ admin, data }: { admin: AdminActor; data: ServerData }) {
   const { serviceStatus } = useSelector(admin, adminPages);
@@ -21,11 +25,19 @@ export function ConnectedServiceStatus({ admin, data }: { admin: AdminActor; dat
       onCheck={check}
       failures={
         <QueryClientProvider client={findQueryClient(data)}>
+          <ConnectedWarnings data={data} />
           <ConnectedFailures data={data} checkedAt={view.at === "shown" ? view.status.checkedAt : ""} />
         </QueryClientProvider>
       }
     />
   );
+}
+
+function ConnectedWarnings({ data }: { data: ServerData }) {
+  const { features } = root.useRouteContext().page;
+  const { navigate } = useRouter();
+  const warnings = useReportWarnings(data, features.includes("reportTools"));
+  return <ReportWarnings {...warnings} onNavigate={(href) => void navigate({ href })} />;
 }
 
 /** The reference is in the address. Each check of the service loads the failures anew. */

@@ -17,6 +17,7 @@ const meta = preview.meta({
     })),
     users,
     reports,
+    warnings: [],
     onConfirm: fn(),
     onBack: fn(),
   },
@@ -34,5 +35,19 @@ export const Reviewed = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Back" }));
     await expect(args.onConfirm).toHaveBeenCalledOnce();
     await expect(args.onBack).toHaveBeenCalledOnce();
+  },
+});
+export const SharesData = meta.story({
+  args: {
+    warnings: [
+      {
+        subscriptionReportId,
+        text: "Row Level Security is off, and 1 other client can open the same data: readers see the rows of all.",
+      },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/may show people the data of other clients/)).toBeVisible();
+    await expect(canvas.getAllByText(/Row Level Security is off/)).toHaveLength(users.length - 1);
   },
 });

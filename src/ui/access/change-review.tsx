@@ -1,4 +1,7 @@
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
+import type { ReportWarning } from "../../api/report-contract.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { Notice } from "../parts/notice.tsx";
 import { Button } from "../parts/button.tsx";
 import styles from "../admin/admin.module.css";
 import { ChangeRow } from "./change-row.tsx";
@@ -9,11 +12,17 @@ interface ChangeReviewProps {
   changes: readonly MappingChange[];
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
+  /** Of reports that may show more than was meant. */
+  warnings: readonly Pick<ReportWarning, "subscriptionReportId" | "text">[];
   onConfirm: () => void;
   onBack: () => void;
 }
 
-export function ChangeReview({ changes, users, reports, onConfirm, onBack }: ChangeReviewProps) {
+export function ChangeReview({ changes, users, reports, warnings, onConfirm, onBack }: ChangeReviewProps) {
+  const texts = new Map(warnings.map(({ subscriptionReportId, text }) => [subscriptionReportId, text]));
+  const warningOf = ({ action, subscriptionReportId }: MappingChange) =>
+    action === "add" ? texts.get(subscriptionReportId) : undefined;
+  const warned = changes.filter((change) => warningOf(change) !== undefined).length;
   const additions = changes.filter(({ action }) => action === "add").length;
   const removals = changes.length - additions;
   return (
@@ -22,10 +31,18 @@ export function ChangeReview({ changes, users, reports, onConfirm, onBack }: Cha
         <strong>{additions.toLocaleString("en")}</strong> to add, <strong>{removals.toLocaleString("en")}</strong> to
         remove. Nothing has been saved yet.
       </p>
+      {warned > 0 && (
+        <Notice tone="warning">
+          {formatCount(warned, "change")} may show people the data of other clients. Read the text beside{" "}
+          {warned === 1 ? "it" : "them"} before you apply.
+        </Notice>
+      )}
       <LongList
         label="Pending changes"
         items={changes}
-        renderRow={(change) => <ChangeRow change={change} users={users} reports={reports} />}
+        renderRow={(change) => (
+          <ChangeRow change={change} users={users} reports={reports} message={warningOf(change)} />
+        )}
       />
       <div className={styles.actions}>
         <Button variant="primary" onClick={onConfirm}>

@@ -6,8 +6,8 @@ interface ChangeRowProps {
   change: MappingChange;
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
-  /** Why the change failed. */
-  message?: string;
+  /** Why the change failed, or what to consider before it. */
+  message?: string | undefined;
 }
 
 export function ChangeRow({

@@ -28,6 +28,8 @@ export interface ReportDetailsProps extends GiveAccessProps, ReadersProps {
   onPreview: () => void;
   /** Opens Usage with the report searched for. Undefined where the back end has no such page. */
   onUsage?: ((href: string) => void) | undefined;
+  /** Why it may show more than was meant. */
+  warning?: string | undefined;
   /** The check at the report service. */
   check?: ReactNode;
   /** Who changed what, below the readers. */
@@ -44,6 +46,7 @@ export function ReportDetails({
   onEdit,
   onPreview,
   onUsage,
+  warning,
   check,
   history,
   onRetry,
@@ -66,6 +69,7 @@ export function ReportDetails({
             {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
           </div>
           <GiveAccessHint {...access} />
+          {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
           {check}
           <dl className={styles.facts}>
             <dt>Row Level Security</dt>

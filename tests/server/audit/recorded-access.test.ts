@@ -193,6 +193,7 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   getReportRoles: "a setting of a report",
   getReportReaders: "who may read one report",
   listMoreReaders: "who may read one report",
+  listReportWarnings: "what an administrator is warned of",
   getUserReportMapping: "the list that administrators work with",
   getSubscriptions: "the list that administrators work with",
   listSubscriptions: "the list that administrators work with",

@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-(list|history)|null-if-absent)/,
+    files: /^(report-(list|history)|reports|null-if-absent)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,

@@ -90,6 +90,7 @@ export function createReadHandlers(mockData: MockData) {
         refusals: [],
       };
     }),
+    mockForAdministrator(reportContract.listReportWarnings, () => ({ warnings: [], total: 0 })),
     mockForAdministrator(serviceContract.listFailedOpenings, () => ({ failures: [], total: 0, next: null })),
     mockForAdministrator(
       contract.getSubscriptions,

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { contract, type Outcome } from "../../../src/api/contract.ts";
+import { listFileContract, type ImportAnswer } from "../../../src/api/list-file-contract.ts";
+import { type ReportCheck, reportContract, type ReportWarning } from "../../../src/api/report-contract.ts";
+import { lookUpDataSets } from "../../../server/reports/report-warnings.ts";
+import { ReportError } from "../../../server/powerbi/report-error.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { createReport } from "../../support/server/demo-requests.ts";
+import { TestBrowser } from "../../support/server/test-browser.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+
+const admin = setUpAdministrator();
+const [alderbrook, castellane] = demo.subscriptions;
+const shared = "Row Level Security is off, and 1 other client can open the same data: readers see the rows of all.";
+
+const unsecured = (subscriptionId: string, reportId: string) => ({
+  ...createReport(reportId),
+  subscriptionId,
+  rls: false,
+  dataSetId: null,
+  partyId: null,
+});
+const listWarnings = async () =>
+  (await admin.browser.get(reportContract.listReportWarnings.path)).json<{
+    warnings: ReportWarning[];
+    total: number;
+  }>();
+const findId = async (reportId: string, subscriptionId: string) =>
+  (await admin.loadReports()).find((one) => one.reportId === reportId && one.subscriptionId === subscriptionId)
+    ?.subscriptionReportId ?? 0;
+
+test("a report without row-level security that a second client gets is warned of at save, at its mapping and in the list", async () => {
+  expect(await listWarnings()).toEqual({ warnings: [], total: 0 });
+  const reportId = createGuid();
+  expect((await admin.addReport(unsecured(alderbrook!.id, reportId))).message).toBe("Report added successfully");
+  const second = unsecured(castellane!.id, reportId);
+  expect(await admin.addReport(second)).toEqual({ isSuccess: true, message: `Report added successfully. ${shared}` });
+  const subscriptionReportId = await findId(reportId, castellane!.id);
+  const mapped = await admin.browser.post(contract.addUserReportMapping.path, {
+    subscriptionReportId,
+    principalId: demo.people.find(({ subscriptionIds }) => subscriptionIds.includes(castellane!.id))?.id,
+  });
+  expect(mapped.json<Outcome>().message).toBe(`Report mapping added successfully. ${shared}`);
+  const { warnings, total } = await listWarnings();
+  expect(total).toBe(2);
+  expect(warnings.map(({ clientName, text }) => [clientName, text])).toEqual(
+    expect.arrayContaining([
+      [alderbrook!.displayName, shared],
+      [castellane!.displayName, shared],
+    ]),
+  );
+  await admin.deleteReport(subscriptionReportId);
+  expect(await listWarnings()).toEqual({ warnings: [], total: 0 });
+});
+
+test("the nightly look-up finds different reports of one data set, goes on behind one that cannot be read, and asks once a day", async () => {
+  const [one, other, unreadable] = [createGuid(), createGuid(), createGuid()];
+  await admin.addReport(unsecured(alderbrook!.id, one));
+  await admin.addReport(unsecured(castellane!.id, other));
+  await admin.addReport(unsecured(castellane!.id, unreadable));
+  expect((await listWarnings()).total).toBe(0);
+  const asked: string[] = [];
+  const source = {
+    findDataSet: async ({ reportId }: { reportId: string }) => {
+      asked.push(reportId);
+      if (reportId === unreadable) throw new ReportError("absent", "Report");
+      return [one, other].includes(reportId) ? "the data set" : null;
+    },
+  };
+  await lookUpDataSets(admin.server.store, source);
+  expect(asked).toEqual(expect.arrayContaining([one, other, unreadable]));
+  expect((await listWarnings()).warnings.map(({ text }) => text)).toEqual([shared, shared]);
+  asked.length = 0;
+  await lookUpDataSets(admin.server.store, source);
+  expect(asked).toEqual([]);
+});
+
+test("the check of a stored report tells who else opens its data", async () => {
+  const [one, other] = [createGuid(), createGuid()];
+  await admin.addReport(unsecured(alderbrook!.id, one));
+  await admin.addReport(unsecured(castellane!.id, other));
+  const found = { exists: true, reportName: "Report", identityRequired: false, message: "", problems: [] };
+  const app = await admin.server.createApp({
+    engine: {
+      embed: () => Promise.reject(new Error("unused")),
+      check: () => Promise.resolve({ ...found, dataSetId: "another data set" }),
+    },
+  });
+  admin.server.provider.state.user = getDemoUser("ada");
+  const browser = new TestBrowser(app);
+  await browser.signIn();
+  const check = async (reportId: string, subscriptionReportId: number) => {
+    const body = { reportId, groupId: createGuid(), subscriptionReportId };
+    return (await browser.post(reportContract.checkReport.path, body)).json<ReportCheck>().problems;
+  };
+  expect(await check(one, await findId(one, alderbrook!.id))).toEqual([]);
+  expect(await check(other, await findId(other, castellane!.id))).toEqual([shared]);
+});
+
+test("an import tells of each line that shares data, also within the file, before it is saved", async () => {
+  const reportId = createGuid();
+  const text = [
+    "subscriptionId,reportId,reportName,groupId,rls,dataSetId",
+    ...[alderbrook, castellane].map((client) => `${client!.id},${reportId},Imported,${createGuid()},false,`),
+  ].join("\n");
+  const { lines } = (
+    await admin.browser.post(listFileContract.checkImport.path, { kind: "reports", text })
+  ).json<ImportAnswer>();
+  expect(lines.map(({ result, reason }) => [result, reason])).toEqual([
+    ["added", shared],
+    ["added", shared],
+  ]);
+});
