@@ -34,7 +34,12 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "person-changed",
     "viewed-as",
   ],
-  clients: ["subscription-added", "subscription-renamed", "subscription-party-changed"],
+  clients: [
+    "subscription-added",
+    "subscription-renamed",
+    "subscription-party-changed",
+    "subscription-workspaces-changed",
+  ],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
   retention: ["retention-changed", "expired", "openings-expired", "openings-recorded", "backup-restored"],
   "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],

@@ -6,7 +6,7 @@ import { canSave, describeChange, type ImportOptions, planRows } from "../import
 import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { planWarnings } from "./report-warnings.ts";
+import { FOREIGN_WORKSPACE, mayUseWorkspace, planWarnings } from "./report-warnings.ts";
 
 const MAX_NAME = 400;
 const flags = new Map([
@@ -25,9 +25,11 @@ export async function importReports(
   rows: readonly Row[],
   options: ImportOptions,
 ): Promise<ImportLine[]> {
-  const subscriptions = await tx.selectFrom("subscription").select(["id", "party_id", "display_name"]).execute();
-  const parties = new Map(subscriptions.map(({ id, party_id }) => [id, party_id]));
-  const names = new Map(subscriptions.map(({ id, display_name }) => [id, display_name]));
+  const subscriptions = await tx
+    .selectFrom("subscription")
+    .select(["id", "party_id", "display_name", "workspaces"])
+    .execute();
+  const clients = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   const warnings = await planWarnings(
     tx,
     rows.map(({ cells }) => ({
@@ -41,7 +43,7 @@ export async function importReports(
     keyOf,
     describe: ({ reportName = "", reportId = "", subscriptionId = "" }) => ({
       name: reportName,
-      detail: `${names.get(readId(subscriptionId)) ?? subscriptionId} · ${reportId}`,
+      detail: `${clients.get(readId(subscriptionId))?.display_name ?? subscriptionId} · ${reportId}`,
     }),
     stored: await loadReports(tx, rows),
     listChanges(cells, stored) {
@@ -54,7 +56,7 @@ export async function importReports(
       return changes.length > 0 ? changes.concat(warn(cells)) : [];
     },
     listGiven: (cells) => [warn(cells)].flat(),
-    findProblem: (cells) => findProblem(cells, parties),
+    findProblem: (cells) => findProblem(cells, clients.get(readId(cells["subscriptionId"]))),
   });
   if (!canSave(lines, options)) return lines;
   await saveReports(tx, added, "added", options);
@@ -116,17 +118,20 @@ async function saveReports(
 const idNames: Record<IdField, string> = { reportId: "reportId", groupId: "groupId", dataSetId: "dataSetId" };
 
 /** The rules of adding a report. */
-function findProblem(cells: Cells, parties: ReadonlyMap<string, string | null>): string | undefined {
+function findProblem(
+  cells: Cells,
+  client: { party_id: string | null; workspaces: readonly string[] } | undefined,
+): string | undefined {
   const { subscriptionId = "", reportId = "", reportName = "", groupId = "", dataSetId = "" } = cells;
   const rls = readFlag(cells);
   if (rls === undefined) return "rls must be true or false";
   if (reportName.length > MAX_NAME) return "reportName is too long";
-  const party = parties.get(readId(subscriptionId));
-  if (party === undefined) return `unknown subscription ${subscriptionId}`;
+  if (client === undefined) return `unknown subscription ${subscriptionId}`;
   const ids = { subscriptionReportId: 0, subscriptionId, reportId, groupId, dataSetId };
-  const form = toForm({ ...ids, reportName, rls, partyId: party, updatedBy: "" });
+  const form = toForm({ ...ids, reportName, rls, partyId: client.party_id, updatedBy: "" });
   if (!canSubmit(form)) return `reportId, reportName, groupId${rls ? " and dataSetId" : ""} must not be empty`;
   const [wrong] = wrongIds(form);
   if (wrong) return `${idNames[wrong]} is not an id of Power BI`;
-  return rls && !party ? "rls is true, and the client has no GCID" : undefined;
+  if (!mayUseWorkspace(client, groupId)) return FOREIGN_WORKSPACE;
+  return rls && !client.party_id ? "rls is true, and the client has no GCID" : undefined;
 }

@@ -97,6 +97,12 @@ function describe({ otherClients, isElsewhere }: Pick<FoundWarning, "otherClient
   ].join(" ");
 }
 
+export const FOREIGN_WORKSPACE = "This client’s reports may not be in this workspace";
+
+/** A list without entries allows all. */
+export const mayUseWorkspace = ({ workspaces }: { workspaces: readonly string[] }, groupId: string): boolean =>
+  workspaces.length === 0 || workspaces.includes(groupId.trim().toLowerCase());
+
 /** Looks up the data sets that are not known, or were a day ago. */
 export async function lookUpDataSets(store: Store, source: DataSetSource): Promise<void> {
   const { rows } = await sql<{ reportId: string; groupId: string }>`

@@ -12,7 +12,7 @@ import { formatTime } from "../store/format-time.ts";
 import { deletedAfter, deleteReport, restoreReport } from "./deleted-reports.ts";
 import { selectLastChange, selectReports } from "./report-columns.ts";
 import { selectReadableReports, signedInPerson } from "./readable-reports.ts";
-import { findReportWarning } from "./report-warnings.ts";
+import { findReportWarning, FOREIGN_WORKSPACE, mayUseWorkspace } from "./report-warnings.ts";
 
 const MAX_HISTORY_ENTRIES = 200;
 const DUPLICATE = "This subscription already has this report";
@@ -167,10 +167,11 @@ async function findProblem(
   if (!canSubmit(form)) return "Complete every required field";
   const subscription = await tx
     .selectFrom("subscription")
-    .select("party_id")
+    .select(["party_id", "workspaces"])
     .where("id", "=", body.subscriptionId.toLowerCase())
     .executeTakeFirst();
   if (!subscription) return "This subscription does not exist";
+  if (!mayUseWorkspace(subscription, body.groupId)) return FOREIGN_WORKSPACE;
   return body.rls && !subscription.party_id ? "This subscription has no primary party" : undefined;
 }
 

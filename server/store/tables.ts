@@ -26,6 +26,7 @@ export type AuditAction =
   | "subscription-added"
   | "subscription-renamed"
   | "subscription-party-changed"
+  | "subscription-workspaces-changed"
   | "member-added"
   | "member-removed"
   | "administrator-added"

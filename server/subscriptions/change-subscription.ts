@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Subscription } from "../../src/api/contract.ts";
+import { isGuid } from "../../src/rules/guid.ts";
 import { findPartyProblem } from "../../src/rules/tabs/party-id.ts";
 import { HttpError } from "../http/http-error.ts";
 import { advisoryLocks } from "../store/advisory-locks.ts";
@@ -24,11 +25,11 @@ export async function addSubscription(
   return { id, displayName };
 }
 
-/** Changes the name and, where the request has one, the primary party. */
+/** Changes the name and, where the request has them, the primary party and the workspaces. */
 export async function renameSubscription(
   tx: StoreTransaction,
   actor: Actor,
-  requested: { id: string; displayName: string; partyId?: string | undefined },
+  requested: { id: string; displayName: string; partyId?: string | undefined; workspaces?: string[] | undefined },
 ): Promise<Subscription> {
   const id = requested.id.toLowerCase();
   const displayName = readName(requested);
@@ -37,16 +38,17 @@ export async function renameSubscription(
   const stored = await tx
     .selectFrom("subscription")
     .where("id", "=", id)
-    .select(["display_name as displayName", "party_id as partyId"])
+    .select(["display_name as displayName", "party_id as partyId", "workspaces"])
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw new HttpError(404, "Not Found");
-  const changed = { displayName, partyId: requestedParty ?? stored.partyId };
+  const workspaces = requested.workspaces === undefined ? stored.workspaces : readWorkspaces(requested.workspaces);
+  const changed = { displayName, partyId: requestedParty ?? stored.partyId, workspaces };
   const entries = listChanges(stored, changed);
   if (entries.length > 0) {
     await tx
       .updateTable("subscription")
-      .set({ display_name: displayName, party_id: changed.partyId })
+      .set({ display_name: displayName, party_id: changed.partyId, workspaces })
       .where("id", "=", id)
       .execute();
     await writeAudit(tx, actor, entries);
@@ -57,6 +59,8 @@ export async function renameSubscription(
 interface StoredSubscription {
   displayName: string;
   partyId: string | null;
+  /** An import leaves them as they are. */
+  workspaces?: readonly string[];
 }
 
 /** A row of the audit log for each changed field, with what it was before. */
@@ -68,6 +72,11 @@ export function listChanges(stored: StoredSubscription, changed: StoredSubscript
   const [before, after] = [stored.partyId || "none", changed.partyId || "none"];
   if (before !== after)
     entries.push({ action: "subscription-party-changed", detail: `${displayName}: ${before} → ${after}` });
+  if (stored.workspaces && changed.workspaces && stored.workspaces.join() !== changed.workspaces.join())
+    entries.push({
+      action: "subscription-workspaces-changed",
+      detail: `${displayName}: ${changed.workspaces.join(", ") || "all"}`,
+    });
   return entries;
 }
 
@@ -81,6 +90,12 @@ function readParty(text: string): string {
   const partyId = text.trim();
   if (partyId === "" || findPartyProblem(partyId) !== undefined) throw new HttpError(400, "Malformed request");
   return partyId;
+}
+
+function readWorkspaces(requested: readonly string[]): string[] {
+  const workspaces = [...new Set(requested.map((id) => id.trim().toLowerCase()))].toSorted();
+  if (!workspaces.every(isGuid)) throw new HttpError(400, "Malformed request");
+  return workspaces;
 }
 
 /** One change at a time, so that two administrators cannot give the same name. An import may have brought namesakes. */

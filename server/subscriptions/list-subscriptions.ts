@@ -17,6 +17,7 @@ export const subscriptionColumns = [
   listedSubscription.as("id"),
   sql.ref<string>("listed.display_name").as("displayName"),
   sql.ref<string | null>("listed.party_id").as("partyId"),
+  sql.ref<string[]>("listed.workspaces").as("workspaces"),
   sql<number>`(select count(*)::integer from membership where subscription_id = ${listedSubscription})`.as(
     "personCount",
   ),

@@ -16,6 +16,7 @@ export const auditAction = v.picklist([
   "subscription-added",
   "subscription-renamed",
   "subscription-party-changed",
+  "subscription-workspaces-changed",
   "member-added",
   "member-removed",
   "administrator-added",

@@ -20,6 +20,8 @@ export const listedSubscription = v.object({
   ...subscription.entries,
   /** Null: an import brought none. */
   partyId: v.nullable(v.string()),
+  /** The workspaces that its reports may be in. Empty: all. */
+  workspaces: v.optional(v.array(v.string()), []),
   /** How many people belong to it. */
   personCount: v.number(),
   reportCount: v.number(),
@@ -61,7 +63,7 @@ export const subscriptionListContract = {
     params: v.object({ id }),
     response: subscriptionDetails,
   },
-  /** Answers 409 where another subscription has the name. Without a party, the party stays. */
+  /** Answers 409 where another subscription has the name. Without a party or workspaces, these stay. */
   renameSubscription: {
     method: "POST",
     path: "/serverside/api/portal/renamesubscription",
@@ -69,6 +71,7 @@ export const subscriptionListContract = {
       id,
       displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
       partyId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
+      workspaces: v.optional(v.pipe(v.array(id), v.maxLength(200))),
     }),
     response: subscription,
   },

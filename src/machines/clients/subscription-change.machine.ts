@@ -6,8 +6,11 @@ import { findPartyProblem } from "../../rules/tabs/party-id.ts";
 import {
   findNameProblem,
   canChange,
+  findWorkspaceProblem,
   isSubscriptionComplete,
+  listWorkspaces,
   type NewSubscription,
+  type SubscriptionForm,
   type SubscriptionProblem,
   trimSubscription,
 } from "../../rules/clients/subscription-form.ts";
@@ -19,7 +22,7 @@ export interface SubscriptionChangeInput {
   parent: ActorRef<Snapshot<unknown>, SubscriptionChangeFact>;
 }
 
-export interface SubscriptionChangeContext extends SubscriptionChangeInput, NewSubscription {
+export interface SubscriptionChangeContext extends SubscriptionChangeInput, SubscriptionForm {
   /** The client that is changed. Null: one is added. */
   edited: ListedSubscription | null;
   problem: SubscriptionProblem | null;
@@ -29,16 +32,16 @@ export interface SubscriptionChangeContext extends SubscriptionChangeInput, NewS
 
 export type SubscriptionChangeEvent =
   | { type: "editing.requested"; subscription: ListedSubscription }
-  | { type: "field.changed"; field: keyof NewSubscription; value: string }
+  | { type: "field.changed"; field: keyof SubscriptionForm; value: string }
   | { type: "adding.requested" | "save.requested" | "change.cancelled" | "result.closed" };
 
 export type SubscriptionChangeRequest =
   | { id: null; fields: NewSubscription }
-  /** Without a party, the party stays. */
-  | { id: string; fields: { displayName: string; partyId?: string } };
+  /** Without a party or workspaces, these stay. */
+  | { id: string; fields: { displayName: string; partyId?: string; workspaces?: string[] } };
 
 /** Whoever adds a client is its first user. */
-const countsWhenAdded = { personCount: 1, reportCount: 0, lastOpenedAt: null };
+const whenAdded = { personCount: 1, reportCount: 0, lastOpenedAt: null };
 
 function problemOf(error: unknown): SubscriptionProblem {
   const kind = (error as { kind?: unknown } | null)?.kind;
@@ -46,18 +49,27 @@ function problemOf(error: unknown): SubscriptionProblem {
   return kind === "absent" ? "absent" : "notConfirmed";
 }
 
-function createRequest(edited: ListedSubscription | null, fields: NewSubscription): SubscriptionChangeRequest {
+function createRequest(edited: ListedSubscription | null, form: SubscriptionForm): SubscriptionChangeRequest {
+  const fields = trimSubscription(form);
   if (edited === null) return { id: null, fields };
   const { displayName, partyId } = fields;
-  const isPartyKept = partyId === (edited.partyId ?? "");
-  return { id: edited.id, fields: isPartyKept ? { displayName } : fields };
+  const workspaces = listWorkspaces(form.workspaces);
+  return {
+    id: edited.id,
+    fields: {
+      displayName,
+      ...(partyId === (edited.partyId ?? "") ? {} : { partyId }),
+      ...(workspaces.join() === edited.workspaces.join() ? {} : { workspaces }),
+    },
+  };
 }
 
-const adding = { edited: null, displayName: "", partyId: "", problem: null };
+const adding = { edited: null, displayName: "", partyId: "", workspaces: "", problem: null };
 const editing = (subscription: ListedSubscription) => ({
   edited: subscription,
   displayName: subscription.displayName,
   partyId: subscription.partyId ?? "",
+  workspaces: subscription.workspaces.join(" "),
   problem: null,
 });
 
@@ -69,8 +81,7 @@ export const subscriptionChangeMachine = setup({
   },
   actors: { saveSubscription: needs<Subscription, SubscriptionChangeRequest>("saveSubscription") },
   guards: {
-    isComplete: ({ context: { edited, displayName, partyId } }) =>
-      edited ? canChange(edited, { displayName, partyId }) : isSubscriptionComplete({ displayName, partyId }),
+    isComplete: ({ context: { edited, ...form } }) => (edited ? canChange(edited, form) : isSubscriptionComplete(form)),
   },
 }).createMachine({
   id: "subscriptionChange",
@@ -100,18 +111,19 @@ export const subscriptionChangeMachine = setup({
           description: "The change is sent. The dialog stays until it is answered.",
           invoke: {
             src: "saveSubscription",
-            input: ({ context: { edited, ...fields } }) => createRequest(edited, trimSubscription(fields)),
+            input: ({ context: { edited, ...fields } }) => createRequest(edited, fields),
             onDone: {
               target: "#subscriptionChange.done",
               actions: [
                 assign(({ event }) => ({ changedId: event.output.id })),
                 sendTo(
                   ({ context }) => context.parent,
-                  ({ context: { edited, partyId }, event }) => ({
+                  ({ context: { edited, partyId, workspaces }, event }) => ({
                     type: "subscription.changed",
                     subscription: {
-                      ...(edited ?? countsWhenAdded),
+                      ...(edited ?? whenAdded),
                       partyId: partyId.trim() || null,
+                      workspaces: listWorkspaces(workspaces),
                       ...event.output,
                     },
                   }),
@@ -134,12 +146,13 @@ export const subscriptionChangeMachine = setup({
   },
 });
 
-export interface OpenSubscriptionChange extends NewSubscription {
+export interface OpenSubscriptionChange extends SubscriptionForm {
   at: "editing" | "saving";
   /** What it was called before. Null: a client is added. */
   previousName: string | null;
   nameProblem: string | undefined;
   partyProblem: string | undefined;
+  workspaceProblem: string | undefined;
   problem: SubscriptionProblem | null;
   canSave: boolean;
 }
@@ -151,16 +164,18 @@ export function subscriptionChangeView(
   snapshot: SnapshotFrom<typeof subscriptionChangeMachine>,
 ): SubscriptionChangeView {
   const { value, context } = snapshot;
-  const { edited, displayName, partyId, problem, changedId } = context;
+  const { edited, displayName, partyId, workspaces, problem, changedId } = context;
   if (value === "closed") return { at: "closed" };
   if (value === "done") return { at: "done", id: changedId, did: edited ? "changed" : "added" };
   return {
     at: value.open,
     displayName,
     partyId,
+    workspaces,
     previousName: edited?.displayName ?? null,
     nameProblem: findNameProblem(displayName),
     partyProblem: findPartyProblem(partyId.trim()),
+    workspaceProblem: findWorkspaceProblem(workspaces),
     problem,
     canSave: snapshot.can({ type: "save.requested" }),
   };

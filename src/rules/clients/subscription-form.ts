@@ -1,8 +1,14 @@
+import { isGuid } from "../guid.ts";
 import { findPartyProblem } from "../tabs/party-id.ts";
 
 export interface NewSubscription {
   displayName: string;
   partyId: string;
+}
+
+export interface SubscriptionForm extends NewSubscription {
+  /** Ids, separated by spaces, commas or lines. */
+  workspaces: string;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -25,11 +31,23 @@ export function isSubscriptionComplete(fields: NewSubscription): boolean {
   return isNameComplete(displayName) && partyId !== "" && findPartyProblem(partyId) === undefined;
 }
 
-/** Whether name or party differ. Only a client that has no party may stay without one. */
-export function canChange(stored: { displayName: string; partyId: string | null }, fields: NewSubscription): boolean {
+export const listWorkspaces = (text: string): string[] => text.toLowerCase().match(/[^\s,;]+/g) ?? [];
+
+export function findWorkspaceProblem(text: string): string | undefined {
+  const wrong = listWorkspaces(text).find((workspace) => !isGuid(workspace));
+  return wrong === undefined ? undefined : `“${wrong}” is not the id of a workspace.`;
+}
+
+/** Whether something differs. Only a client that has no party may stay without one. */
+export function canChange(
+  stored: { displayName: string; partyId: string | null; workspaces: readonly string[] },
+  fields: SubscriptionForm,
+): boolean {
   const { displayName, partyId } = trimSubscription(fields);
   const storedParty = stored.partyId ?? "";
-  if (displayName === stored.displayName && partyId === storedParty) return false;
+  const areWorkspacesKept = listWorkspaces(fields.workspaces).join() === stored.workspaces.join();
+  if (displayName === stored.displayName && partyId === storedParty && areWorkspacesKept) return false;
+  if (findWorkspaceProblem(fields.workspaces) !== undefined) return false;
   return partyId === storedParty ? isNameComplete(displayName) : isSubscriptionComplete(fields);
 }
 

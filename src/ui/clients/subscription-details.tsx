@@ -31,7 +31,7 @@ const doneTexts = {
 };
 
 export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
-  const { displayName, partyId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
+  const { displayName, partyId, workspaces, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details title={displayName} onClose={onClose}>
       {view.at === "removed" ? (
@@ -47,6 +47,12 @@ export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...l
           <dl className={styles.facts}>
             <dt>GCID</dt>
             <dd>{partyId ?? "None. Reports with Row Level Security need one."}</dd>
+            {workspaces.length > 0 && (
+              <>
+                <dt>Workspaces</dt>
+                <dd>{workspaces.join(", ")}</dd>
+              </>
+            )}
             <dt>Last opened</dt>
             <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
           </dl>

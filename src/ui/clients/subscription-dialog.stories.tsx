@@ -10,6 +10,8 @@ const adding: OpenSubscriptionChange = {
   previousName: null,
   nameProblem: undefined,
   partyProblem: undefined,
+  workspaces: "",
+  workspaceProblem: undefined,
   problem: null,
   canSave: true,
 };

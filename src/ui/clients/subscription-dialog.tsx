@@ -1,21 +1,33 @@
 import type { OpenSubscriptionChange } from "../../machines/clients/subscription-change.machine.ts";
-import { type NewSubscription, subscriptionProblems } from "../../rules/clients/subscription-form.ts";
+import { type SubscriptionForm, subscriptionProblems } from "../../rules/clients/subscription-form.ts";
 import type { DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { TextField } from "../parts/text-field.tsx";
 import { FormDialog } from "../lists/form-dialog.tsx";
 import { SubscriptionFields } from "./subscription-fields.tsx";
 
 interface SubscriptionDialogProps {
   frame: DialogFrame;
   view: OpenSubscriptionChange;
-  onFieldChange: (field: keyof NewSubscription, value: string) => void;
+  onFieldChange: (field: keyof SubscriptionForm, value: string) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
 /** Adds a client, or changes one. */
 export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCancel }: SubscriptionDialogProps) {
-  const { at, displayName, partyId, previousName, problem, nameProblem, partyProblem, canSave } = view;
+  const {
+    at,
+    displayName,
+    partyId,
+    previousName,
+    problem,
+    nameProblem,
+    partyProblem,
+    workspaces,
+    workspaceProblem,
+    canSave,
+  } = view;
   const isEditing = previousName !== null;
   return (
     <FormDialog
@@ -44,6 +56,17 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
         isBusy={at === "saving"}
         onFieldChange={onFieldChange}
       />
+      {isEditing && (
+        <TextField
+          label="Workspaces"
+          hint="Ids of the workspaces that the client’s reports may be in, separated by spaces. Empty: all."
+          errorMessage={workspaceProblem}
+          kind="identifier"
+          value={workspaces}
+          onChange={(value) => onFieldChange("workspaces", value)}
+          readOnly={at === "saving"}
+        />
+      )}
     </FormDialog>
   );
 }

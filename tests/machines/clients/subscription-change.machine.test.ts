@@ -16,7 +16,8 @@ import { settle } from "../../support/machines/settle.ts";
 const adding = { type: "adding.requested" } as const;
 const editing = { type: "editing.requested", subscription: alder } as const;
 const save = { type: "save.requested" } as const;
-const type = (field: "displayName" | "partyId", value: string) => ({ type: "field.changed", field, value }) as const;
+const type = (field: "displayName" | "partyId" | "workspaces", value: string) =>
+  ({ type: "field.changed", field, value }) as const;
 const saved: Subscription = { id: "s9", displayName: "Tamarind Re" };
 
 function start(answer: () => Promise<Subscription> = async () => saved) {
@@ -76,7 +77,14 @@ describe("a client that is added or changed", () => {
     expect(facts).toEqual([
       {
         type: "subscription.changed",
-        subscription: { ...saved, partyId: "70090001", personCount: 1, reportCount: 0, lastOpenedAt: null },
+        subscription: {
+          ...saved,
+          partyId: "70090001",
+          workspaces: [],
+          personCount: 1,
+          reportCount: 0,
+          lastOpenedAt: null,
+        },
       },
     ]);
   });
@@ -105,6 +113,18 @@ describe("a client that is added or changed", () => {
     await send(type("partyId", " 70090001"), save);
     expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", partyId: "70090001" } }]);
     expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, partyId: "70090001" } });
+  });
+
+  it("gets a list of workspaces, once each is an id", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder" }));
+    expect(await send(editing, type("workspaces", "Marine"))).toMatchObject({
+      workspaceProblem: "“marine” is not the id of a workspace.",
+      canSave: false,
+    });
+    const workspaces = ["0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257", "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2"];
+    await send(type("workspaces", ` ${workspaces.join(", ").toUpperCase()}`), save);
+    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", workspaces } }]);
+    expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, workspaces } });
   });
 
   it("is renamed without a party where it has none", async () => {

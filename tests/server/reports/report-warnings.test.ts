@@ -30,7 +30,7 @@ const findId = async (reportId: string, subscriptionId: string) =>
   (await admin.loadReports()).find((one) => one.reportId === reportId && one.subscriptionId === subscriptionId)
     ?.subscriptionReportId ?? 0;
 
-test("a report without row-level security that a second client gets is warned of at save, at its mapping and in the list", async () => {
+test("a report without row-level security that a second client gets is warned of at save, at its mapping and in the list [threat: wrong tick]", async () => {
   expect(await listWarnings()).toEqual({ warnings: [], total: 0 });
   const reportId = createGuid();
   expect((await admin.addReport(unsecured(alderbrook!.id, reportId))).message).toBe("Report added successfully");
@@ -54,7 +54,7 @@ test("a report without row-level security that a second client gets is warned of
   expect(await listWarnings()).toEqual({ warnings: [], total: 0 });
 });
 
-test("the nightly look-up finds different reports of one data set, goes on behind one that cannot be read, and asks once a day", async () => {
+test("the nightly look-up finds different reports of one data set, goes on behind one that cannot be read, and asks once a day [threat: wrong tick]", async () => {
   const [one, other, unreadable] = [createGuid(), createGuid(), createGuid()];
   await admin.addReport(unsecured(alderbrook!.id, one));
   await admin.addReport(unsecured(castellane!.id, other));

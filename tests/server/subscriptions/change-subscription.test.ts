@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { installationContract } from "../../../src/api/installation-contract.ts";
+import { type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
+import { reportContract, type ReportWarning } from "../../../src/api/report-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { createReport, demoReport } from "../../support/server/demo-requests.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 const [alderbrook, castellane] = demo.subscriptions;
@@ -102,5 +105,47 @@ describe("the names of subscriptions", () => {
     const [first, second] = [await send(), await send()];
     expect(second.json()).toEqual(first.json());
     expect((await loadAudit()).filter(({ detail }) => detail.includes("Sent twice"))).toHaveLength(1);
+  });
+
+  test("limit its reports to a list of workspaces, which saving and importing keep [threat: wrong tick]", async () => {
+    const { id, displayName } = alderbrook!;
+    const [own, other] = [demoReport.groupId, createGuid()];
+    const limit = (workspaces: string[]) =>
+      admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName, workspaces });
+    for (const wrong of ["", "Marine"]) expect((await limit([wrong])).statusCode).toBe(400);
+    expect((await limit([` ${own.toUpperCase()}`, own])).statusCode).toBe(200);
+    const report = { ...createReport(createGuid()), subscriptionId: id };
+    const refusal = "This client’s reports may not be in this workspace";
+    expect(await admin.addReport({ ...report, groupId: other })).toEqual({ isSuccess: false, message: refusal });
+    expect((await admin.addReport({ ...report, groupId: own })).isSuccess).toBe(true);
+    const subscriptionReportId = await admin.loadId(report.reportId);
+    expect(await admin.updateReport({ ...report, subscriptionReportId, groupId: other })).toMatchObject({
+      message: refusal,
+    });
+    const file = (groupId: string) =>
+      `subscriptionId,reportId,reportName,groupId,rls,dataSetId\n${id},${createGuid()},Imported,${groupId},false,`;
+    const check = async (groupId: string) =>
+      (
+        await admin.browser.post(listFileContract.checkImport.path, { kind: "reports", text: file(groupId) })
+      ).json<ImportAnswer>().lines[0];
+    expect(await check(other)).toMatchObject({ result: "rejected", reason: refusal });
+    expect(await check(own)).toMatchObject({ result: "added" });
+    // Reports that it has already stay, and are warned of.
+    expect((await limit([other])).statusCode).toBe(200);
+    const { warnings } = (await admin.browser.get(reportContract.listReportWarnings.path)).json<{
+      warnings: ReportWarning[];
+    }>();
+    expect(warnings.find((one) => one.subscriptionReportId === subscriptionReportId)?.text).toBe(
+      "Its workspace is not on the client’s list.",
+    );
+    await limit([]);
+    expect(
+      await admin.server.store
+        .selectFrom("audit")
+        .where("action", "=", "subscription-workspaces-changed")
+        .select("detail")
+        .orderBy("id")
+        .execute(),
+    ).toEqual([own, other, "all"].map((list) => ({ detail: `${displayName}: ${list}` })));
   });
 });

@@ -44,6 +44,7 @@ describe("the list of all subscriptions", () => {
         id,
         displayName,
         partyId: primaryPartyId,
+        workspaces: [],
         personCount: membersOf(id).length,
         reportCount: reportsOf(id).length,
         lastOpenedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

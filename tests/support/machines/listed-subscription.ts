@@ -4,6 +4,7 @@ export const alder: ListedSubscription = {
   id: "s1",
   displayName: "Alder",
   partyId: "70041823",
+  workspaces: [],
   personCount: 1,
   reportCount: 1,
   lastOpenedAt: null,

@@ -59,6 +59,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
+    workspaces: new Map(),
     deletedReports: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,

@@ -53,6 +53,8 @@ export interface MockData extends BackEndData {
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */
   roles: Map<number, string[]>;
+  /** By client. */
+  workspaces: Map<string, string[]>;
   /** With the people who had them. */
   deletedReports: Map<number, { report: SubscriptionReport; principalIds: string[] }>;
   nextReportId: number;

@@ -55,6 +55,7 @@ export function createSubscriptionListHandlers(mockData: MockData) {
       if (!stored) return notFound();
       const primaryPartyId = body.partyId?.trim() ?? stored.primaryPartyId;
       mockData.subscriptions[index] = { ...stored, displayName, primaryPartyId };
+      if (body.workspaces) mockData.workspaces.set(id, body.workspaces);
       return { id, displayName };
     }),
     mockWrite(installationContract.addSubscription, ({ body }) => {
@@ -81,6 +82,7 @@ function listSubscriptions(mockData: MockData): ListedSubscription[] {
       id,
       displayName,
       partyId: primaryPartyId || null,
+      workspaces: mockData.workspaces.get(id) ?? [],
       personCount: findMembers(mockData, id).length,
       reportCount: own.size,
       lastOpenedAt: openings.findLast(({ report }) => own.has(report))?.shownAt ?? null,
