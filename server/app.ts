@@ -45,6 +45,7 @@ import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
 import { createSignInCounter } from "./identity/sign-in-counter.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
+import { createStrongSignIn } from "./identity/strong-sign-in.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerListFileRoutes } from "./import/routes.ts";
 import { registerInstallationRoutes, registerSubscriptionListRoutes } from "./subscriptions/list-routes.ts";
@@ -129,11 +130,13 @@ export async function createApp({
   const tokenRevocation = createTokenRevocation(identityOptions);
   const sessions = createSessions(signInStore, keys, config.identity, tokenRevocation);
   const renewals = createRenewals({ ...identityOptions, identityConfig: config.identity });
+  const strongSignIn = createStrongSignIn(signInStore, config.identity.administrators);
   const authorizer = createAuthorizer({
     store,
     sessions,
     renewals,
     cookies,
+    strongSignIn,
     origin,
     signOutsPerMinute: config.signInsPerMinute,
   });
@@ -181,7 +184,7 @@ export async function createApp({
   registerSecurityText(app, { origin, contact: config.securityContact });
   registerHealthRoutes(app, store);
   registerSettingsRoutes(app, config);
-  registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies, signIns });
+  registerSignInRoutes(app, { config, store: signInStore, keys, provider, sessions, cookies, strongSignIn, signIns });
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer, config.callsPerMinute);

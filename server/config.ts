@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
 import type { TraceConfig } from "./http/span-exporter.ts";
+import { readClientKey } from "./identity/client-key.ts";
 import { readPowerBi } from "./power-bi-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
@@ -21,6 +22,7 @@ export const SECRETS = [
   "SECRET_KEY_PREVIOUS",
   "DATABASE_URL",
   "OIDC_CLIENT_SECRET",
+  "OIDC_CLIENT_KEY",
   "POWERBI_CLIENT_SECRET",
   "POWERBI_CERTIFICATE",
   "POWERBI_CERTIFICATE_KEY",
@@ -192,15 +194,44 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
     /** People are identified by (realm, subject). The stand-in is one realm whatever its port. */
     realm: local ? "local" : issuer,
     clientId: env.text("OIDC_CLIENT_ID", local ? LOCAL_CLIENT.id : undefined),
-    clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
+    ...readClientCredential(env, local),
+    /** Whether the parameters of a sign-in go to the provider directly, and not through the browser. */
+    pushesRequests: env.choice("OIDC_PAR", ["on", "off"], "off") === "on",
     scopes: env.text("OIDC_SCOPES", "openid profile email offline_access"),
     rolesClaim: env.optional("OIDC_ROLES_CLAIM"),
     roleMap: readRoleMap(env),
     /** For how long roles of the claim are trusted without being confirmed by the provider. */
     rolesMaxAgeMinutes: env.integer("OIDC_ROLES_MAX_AGE_MINUTES", 60, 1, 480),
+    administrators: {
+      /** A sign-in counts as strong if the provider names one of these. Empty: any sign-in does. */
+      acr: env.list("ADMIN_ACR", []),
+      /** How long ago the person may have signed in at the provider. Undefined: it does not matter. */
+      maxAgeMinutes: env.has("ADMIN_MAX_AGE") ? env.integer("ADMIN_MAX_AGE", 15, 1, 480) : undefined,
+      sessionHours: env.integer("ADMIN_SESSION_HOURS", 8, 1, 8),
+      /** Of one administrator at a time. Undefined: any number. */
+      sessions: env.has("ADMIN_SESSIONS") ? env.integer("ADMIN_SESSIONS", 1, 1, 100) : undefined,
+    },
     redirectUrl: `${origin}/serverside/api/auth/callback`,
     onePlaceLoginUrl: env.url("ONE_PLACE_LOGIN_URL", local ? `${standIn}/` : undefined),
     startPageUrl: env.url("START_PAGE_URL", local ? `${standIn}/` : undefined),
+  };
+}
+
+/** Signs in to the provider with a key (private_key_jwt) or with a secret. */
+function readClientCredential(env: Environment, local: boolean) {
+  const key = env.optional("OIDC_CLIENT_KEY");
+  if (key === undefined)
+    return {
+      clientSecret: env.text("OIDC_CLIENT_SECRET", local ? LOCAL_CLIENT.secret : undefined),
+      clientKey: undefined,
+    };
+  if (env.has("OIDC_CLIENT_SECRET")) env.addProblem("OIDC_CLIENT_SECRET", "and OIDC_CLIENT_KEY are both set", "");
+  const clientKey = readClientKey(key, env.optional("OIDC_CLIENT_KEY_ID"));
+  return {
+    clientSecret: undefined,
+    clientKey:
+      clientKey ??
+      env.addProblem("OIDC_CLIENT_KEY", "must be an unencrypted private key in PEM format, RSA or P-256", undefined),
   };
 }
 

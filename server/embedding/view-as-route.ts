@@ -31,7 +31,7 @@ export function registerViewAsRoute(
 ) {
   routes.handle(
     peopleContract.viewAs,
-    "administrator",
+    "strongAdministrator",
     async ({ body, person, request }) => {
       await requireTerms(person.principalId);
       const embedRequest = await store.transaction().execute(async (tx) => {

@@ -9,6 +9,7 @@ import type { Cookies } from "./cookies.ts";
 import { hashText } from "./keys.ts";
 import type { Renewals } from "./renewals.ts";
 import { createSessionTouch } from "./session-touch.ts";
+import type { StrongSignIn } from "./strong-sign-in.ts";
 import { createAdmission, readNetwork } from "./sign-in-rate-limit.ts";
 import {
   type LiveSession,
@@ -26,7 +27,8 @@ declare module "fastify" {
   }
 }
 
-export type AccessLevel = "signedIn" | "reader" | "administrator";
+/** The last one also needs a strong sign-in, where one is configured. */
+export type AccessLevel = "signedIn" | "reader" | "administrator" | "strongAdministrator";
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
 interface AuthorizerOptions {
@@ -34,12 +36,14 @@ interface AuthorizerOptions {
   sessions: Sessions;
   renewals: Renewals;
   cookies: Cookies;
+  strongSignIn: StrongSignIn;
   origin: string;
   /** From one network. */
   signOutsPerMinute: number;
 }
 
-export function createAuthorizer({ store, sessions, renewals, cookies, origin, signOutsPerMinute }: AuthorizerOptions) {
+export function createAuthorizer(options: AuthorizerOptions) {
+  const { store, sessions, renewals, cookies, strongSignIn, origin, signOutsPerMinute } = options;
   /** Anybody can send invented session cookies. Sessions that are not ended for this reason end after 30 minutes. */
   const signOuts = createAdmission(signOutsPerMinute);
   const endInTurn = createQueue();
@@ -80,6 +84,7 @@ export function createAuthorizer({ store, sessions, renewals, cookies, origin, s
     const { principalId, email, name, roles } = session;
     request.person = { principalId, email, name, roles };
     if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");
+    if (access === "strongAdministrator") await strongSignIn.require(sessionId);
     return session;
   }
 
@@ -138,15 +143,18 @@ const createUnauthorizedError = () => new HttpError(401, "Not signed in");
 /** Another person has signed in in another tab of the browser: the page must not act under their name. */
 const createSessionReplacedError = () => new HttpError(412, "Another session has replaced the session of this page");
 
+const isAdministratorSession = sql<boolean>`coalesce(${sessionRoles}[1], '') <> '' and 'Administrator' = any(${sessionRoles})`;
+
 const accessConditions = {
   signedIn: sql<boolean>`true`,
   reader: sql<boolean>`coalesce(${sessionRoles}[1], '') <> ''`,
-  administrator: sql<boolean>`coalesce(${sessionRoles}[1], '') <> '' and 'Administrator' = any(${sessionRoles})`,
+  administrator: isAdministratorSession,
+  strongAdministrator: isAdministratorSession,
 };
 
 function hasAccessLevel(person: Person, access: AccessLevel): boolean {
   if (access === "signedIn") return true;
-  return access === "administrator" ? isAdministrator(person) : hasAccess(person);
+  return access === "reader" ? hasAccess(person) : isAdministrator(person);
 }
 
 function hasJsonBody(request: FastifyRequest): boolean {

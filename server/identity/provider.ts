@@ -13,6 +13,7 @@ import {
   type RolesProblem,
   type TokenResponse,
 } from "./claims.ts";
+import { importClientKey } from "./client-key.ts";
 import { isKeyMismatch, isProviderAnswer, IssuerMismatchError, ProviderUnavailableError } from "./provider-failure.ts";
 
 export interface Grant {
@@ -22,6 +23,9 @@ export interface Grant {
 }
 export interface SignInGrant extends Grant {
   identity: Identity;
+  /** How the person signed in at the provider, and when. Null: it does not say. */
+  acr: string | null;
+  authenticatedAt: Date | null;
   /** Why UserInfo, which was needed, could not be used. */
   userInfoError?: unknown;
 }
@@ -97,20 +101,24 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
 
     loadMetadata: async () => (await loadClient()).serverMetadata(),
 
-    /** `asksAgain`: the provider does not sign in a browser that it remembers without asking the person. */
+    /** `further` parameters say how the person has to sign in. */
     async createAuthorizationUrl(
       secrets: { state: string; nonce: string; verifier: string },
-      { asksAgain = false } = {},
+      further: Readonly<Record<string, string>> = {},
     ): Promise<string> {
-      return oidc.buildAuthorizationUrl(await loadClient(), {
+      const client = await loadClient();
+      const parameters = {
         redirect_uri: config.redirectUrl,
         scope: config.scopes,
         state: secrets.state,
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: "S256",
-        ...(asksAgain ? { prompt: "login" } : {}),
-      }).href;
+        ...further,
+      };
+      const isPushed = config.pushesRequests || client.serverMetadata().require_pushed_authorization_requests;
+      if (!isPushed) return oidc.buildAuthorizationUrl(client, parameters).href;
+      return (await oidc.buildAuthorizationUrlWithPAR(client, parameters).catch(forgetOutdated)).href;
     },
 
     async redeemCode(callback: URL, secrets: { state: string; nonce: string; verifier: string }): Promise<SignInGrant> {
@@ -121,12 +129,19 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
           pkceCodeVerifier: secrets.verifier,
           idTokenExpected: true,
         });
-        const subject = tokens.claims()?.sub;
+        const idToken = tokens.claims();
+        const subject = idToken?.sub;
         if (subject === undefined) throw new Error("The identity provider sent no identity");
         const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
         const { userInfoError } = loaded;
         if (isOfAnotherPerson(userInfoError)) throw userInfoError;
-        return { ...readGrant(tokens), identity: readIdentity(subject, loaded, config), userInfoError };
+        return {
+          ...readGrant(tokens),
+          identity: readIdentity(subject, loaded, config),
+          acr: typeof idToken?.acr === "string" ? idToken.acr : null,
+          authenticatedAt: typeof idToken?.auth_time === "number" ? new Date(idToken.auth_time * 1000) : null,
+          userInfoError,
+        };
       }).catch(forgetOutdated);
     },
 
@@ -181,10 +196,11 @@ function createProviderClients(config: IdentityConfig) {
   let known: { client: oidc.Configuration; until: number } | undefined;
   let reading: Promise<oidc.Configuration> | undefined;
   let keys: oidc.ExportedJWKSCache | undefined;
+  const clientAuth = createClientAuth(config);
 
   async function loadClient(): Promise<oidc.Configuration> {
     if (known && Date.now() < known.until) return known.client;
-    reading ??= discover(config).finally(() => (reading = undefined));
+    reading ??= discover(config, clientAuth).finally(() => (reading = undefined));
     try {
       known = { client: await reading, until: Date.now() + METADATA_AGE_MS };
     } catch (cause) {
@@ -207,6 +223,7 @@ function createProviderClients(config: IdentityConfig) {
         (await loadClient()).serverMetadata(),
         config.clientId,
         clientMetadata(config),
+        await clientAuth,
       );
       for (const applySetting of clientSettings(config)) applySetting(client);
       client.timeout = timeout;
@@ -232,12 +249,14 @@ function createProviderClients(config: IdentityConfig) {
 
 const mismatch = v.object({ attribute: v.literal("issuer"), body: v.object({ issuer: v.string() }) });
 
-async function discover(config: IdentityConfig): Promise<oidc.Configuration> {
+async function discover(
+  config: IdentityConfig,
+  clientAuth: Promise<oidc.ClientAuth | undefined>,
+): Promise<oidc.Configuration> {
   try {
-    const client = await oidc.discovery(new URL(config.issuer), config.clientId, clientMetadata(config), undefined, {
-      timeout: TIMEOUT_S,
-      execute: clientSettings(config),
-    });
+    const options = { timeout: TIMEOUT_S, execute: clientSettings(config) };
+    const issuerUrl = new URL(config.issuer);
+    const client = await oidc.discovery(issuerUrl, config.clientId, clientMetadata(config), await clientAuth, options);
     const { issuer } = client.serverMetadata();
     if (issuer !== config.issuer) throw new IssuerMismatchError(issuer);
     return client;
@@ -248,8 +267,12 @@ async function discover(config: IdentityConfig): Promise<oidc.Configuration> {
   }
 }
 
+/** Undefined: the secret of the metadata is sent. */
+const createClientAuth = async ({ clientKey }: IdentityConfig) =>
+  clientKey && oidc.PrivateKeyJwt(await importClientKey(clientKey));
+
 const clientMetadata = ({ clientSecret }: IdentityConfig) => ({
-  client_secret: clientSecret,
+  ...(clientSecret === undefined ? {} : { client_secret: clientSecret }),
   [oidc.clockTolerance]: 30,
 });
 

@@ -7,6 +7,7 @@ import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import { combineRoles } from "./portal-roles.ts";
+import { isFromNewPlace } from "./new-place.ts";
 import type { Grant, SignInGrant } from "./provider.ts";
 import type { TokenRevocation } from "./token-revocation.ts";
 import type { Identity } from "./claims.ts";
@@ -66,7 +67,7 @@ export function selectLiveSession(store: Store, id: string) {
 
 /** The browser holds the session token; the database stores only its hash as the session's `id`. */
 export function createSessions(store: Store, keys: Keys, identityConfig: IdentityConfig, revocation: TokenRevocation) {
-  const { realm } = identityConfig;
+  const { realm, administrators } = identityConfig;
 
   /**
    * Records that the person signed out. The database queues the refresh token of a deleted session. Resolves to the
@@ -104,6 +105,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       await store.transaction().execute(async (tx) => {
         const { subject, roles, providerSession, signOutHint } = grant.identity;
         const told = toColumns(grant.identity);
+        const isNewPlace = await isFromNewPlace(tx, { realm, subject }, origin.address);
         const invitedName = await useInvitation(tx, realm, grant.identity);
         const person = await tx
           .insertInto("person")
@@ -130,6 +132,9 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             provider_session: providerSession === null ? null : hashText(providerSession),
             browser,
             address: origin.address,
+            is_new_place: isNewPlace,
+            acr: grant.acr,
+            authenticated_at: grant.authenticatedAt,
             ends_at: sql<Date>`now() + interval '8 hours'`,
             sealed_tokens: sealTokens(keys, id, { refreshToken: grant.refreshToken, signOutHint }),
             ...scheduleSession({ ...grant, roles }, identityConfig),
@@ -140,7 +145,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           await writeAudit(tx, actor, [
             { action: "invitation-used", target: person.principal_id, detail: invitedName },
           ]);
-        await writeAudit(tx, actor, [{ action: "signed-in", detail: "" }]);
+        await writeAudit(tx, actor, [{ action: "signed-in", detail: isNewPlace ? "From a new network" : "" }]);
+        await limitAdministrator(tx, { id, principalId: person.principal_id, administrators, actor });
       });
       return sessionToken;
     },
@@ -247,4 +253,47 @@ export function sealTokens(keys: Keys, sessionId: string, tokens: SessionTokens)
 export function unsealTokens(keys: Keys, sessionId: string, sealed: string): SessionTokens {
   const text = keys.unseal(sealed, sessionId);
   return { refreshToken: null, signOutHint: null, ...(JSON.parse(text ?? "{}") as Partial<SessionTokens>) };
+}
+
+interface NewSession {
+  id: string;
+  principalId: string;
+  administrators: IdentityConfig["administrators"];
+  actor: Actor;
+}
+
+/** An administrator's session can be shorter, and the new one can end older ones. */
+async function limitAdministrator(
+  tx: StoreTransaction,
+  { id, principalId, administrators: { sessionHours, sessions }, actor }: NewSession,
+): Promise<void> {
+  const limited = await tx
+    .updateTable("session")
+    .from("person")
+    .whereRef("person.principal_id", "=", "session.principal_id")
+    .where("session.id", "=", id)
+    .where(sql<boolean>`'Administrator' = any(${sessionRoles})`)
+    .set({ ends_at: sql<Date>`now() + make_interval(hours => ${sessionHours})` })
+    .returning("person.display_name as name")
+    .executeTakeFirst();
+  if (!limited || sessions === undefined) return;
+  const kept = tx
+    .selectFrom("session")
+    .select("id")
+    .where("principal_id", "=", principalId)
+    .orderBy(sql`id = ${id}`, "desc")
+    .orderBy("signed_in_at", "desc")
+    .limit(sessions);
+  const ended = await tx
+    .deleteFrom("session")
+    .where("principal_id", "=", principalId)
+    .where("id", "not in", kept)
+    .returning("id")
+    .execute();
+  const entry = { action: "session-ended", target: principalId, detail: limited.name } as const;
+  await writeAudit(
+    tx,
+    actor,
+    ended.map(() => entry),
+  );
 }

@@ -16,6 +16,7 @@ import { isClientRefused, isKeyMismatch, isProviderAnswer, ProviderUnavailableEr
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
 import { createRefusedSignIns } from "./refused-sign-ins.ts";
 import type { SignInCounter } from "./sign-in-counter.ts";
+import type { StrongSignIn } from "./strong-sign-in.ts";
 import { limitSignIns } from "./sign-in-rate-limit.ts";
 
 interface SignInOptions {
@@ -25,6 +26,7 @@ interface SignInOptions {
   provider: Provider;
   sessions: Sessions;
   cookies: Cookies;
+  strongSignIn: StrongSignIn;
   signIns: SignInCounter;
 }
 
@@ -38,7 +40,7 @@ type Query = { Querystring: Record<string, string | string[]> };
 
 export function registerSignInRoutes(
   app: FastifyInstance,
-  { config, store, keys, provider, sessions, cookies, signIns }: SignInOptions,
+  { config, store, keys, provider, sessions, cookies, strongSignIn, signIns }: SignInOptions,
 ): void {
   const { identity, origin } = config;
   const limit = limitSignIns(store, config.signInsPerMinute);
@@ -84,17 +86,22 @@ export function registerSignInRoutes(
     reply: FastifyReply,
     browserSecret: string,
     replacedSession: string | null,
-    { suffix = "", asksAgain = false } = {},
+    { suffix = "", asksAgain = false, isStrong = false } = {},
   ): Promise<FastifyReply> {
     // The page's `state` is its return address; our own random state goes to the provider, with the id
     // of the key, which may be the previous one when the browser returns.
     const state = `${createRandomToken()}.${keys.id}${suffix}`;
-    const providerUrl = await provider.createAuthorizationUrl(deriveSecrets(state, browserSecret), { asksAgain });
+    const asked = asksAgain ? { prompt: "login" } : {};
+    const providerUrl = await provider.createAuthorizationUrl(
+      deriveSecrets(state, browserSecret),
+      isStrong ? strongSignIn.parameters : asked,
+    );
     await storeSignIn(store, {
       state_hash: hashText(state),
       browser_hash: hashText(browserSecret),
       landing: landingUrl,
       session_id: replacedSession,
+      is_strong: isStrong,
     });
     cookies.setSignIn(reply, browserSecret);
     return reply.redirect(providerUrl);
@@ -122,11 +129,12 @@ export function registerSignInRoutes(
     if (!isExpected) return sendPlainPage(reply, 400, plainPageTexts.notStartedHere);
     await limit.countBegun(request, reply);
     const replacedToken = readReplacedToken(request);
+    const isStrong = await strongSignIn.isWanted(replacedToken === undefined ? [] : [replacedToken]);
     if (!isFromSiblingSite(request)) await endSentSessions(request);
     const browserSecret = cookies.readSignIns(request)[0] ?? createRandomToken();
     const replacedSession = replacedToken === undefined ? null : hashText(replacedToken);
     const asksAgain = await isEndedFromElsewhere(store, cookies.readSession(request).sessionTokens);
-    return beginSignIn(reply, browserSecret, replacedSession, { asksAgain });
+    return beginSignIn(reply, browserSecret, replacedSession, { asksAgain, isStrong });
   });
 
   app.get<Query>("/serverside/api/auth/callback", routeOptions, async (request, reply) => {
@@ -142,6 +150,14 @@ export function registerSignInRoutes(
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
       if (grant.userInfoError !== undefined)
         request.log.warn({ err: grant.userInfoError }, "could not complete a person's claims from UserInfo");
+      if (signIn.is_strong && !strongSignIn.isGiven(grant)) {
+        signIns.inc({ outcome: "refused" });
+        request.log.warn(
+          { acr: grant.acr },
+          "the provider did not give the strong sign-in of ADMIN_ACR or ADMIN_MAX_AGE",
+        );
+        return sendPlainPage(reply, 403, `${plainPageTexts.notStrong} ${config.page.supportEmail}.`);
+      }
       const browser = describeBrowser(request.headers["user-agent"]);
       const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip, browser });
       if (signIn.session_id !== null) await sessions.endById(signIn.session_id, request);
@@ -156,14 +172,17 @@ export function registerSignInRoutes(
         return sendPlainPage(reply, 403, `${rolesTexts[error.problem]} or contact ${config.page.supportEmail}.`);
       }
       if (isClientRefused(error))
-        request.log.error({ err: error }, "the identity provider refuses OIDC_CLIENT_ID or OIDC_CLIENT_SECRET");
+        request.log.error({ err: error }, "the identity provider refuses OIDC_CLIENT_ID, or its secret or key");
       else request.log.warn({ err: error }, "sign-in rejected");
       if (error instanceof DeactivatedPersonError) {
         signIns.inc({ outcome: "refused" });
         return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`);
       }
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
-        return beginSignIn(reply, browserSecret, signIn.session_id, { suffix: SECOND_ATTEMPT });
+        return beginSignIn(reply, browserSecret, signIn.session_id, {
+          suffix: SECOND_ATTEMPT,
+          isStrong: signIn.is_strong,
+        });
       signIns.inc({ outcome: isProviderAnswer(error) && !isClientRefused(error) ? "refused" : "failed" });
       return sendNotCompletedPage(reply);
     }
@@ -191,7 +210,7 @@ const MAX_OPEN_SIGN_INS = 5;
 /** Keeps a browser's newest sign-ins, so that one browser cannot fill the table; the rate limit stops the rest. */
 async function storeSignIn(
   store: Store,
-  signIn: { state_hash: string; browser_hash: string; landing: string; session_id: string | null },
+  signIn: { state_hash: string; browser_hash: string; landing: string; session_id: string | null; is_strong: boolean },
 ): Promise<void> {
   await store
     .insertInto("sign_in")
@@ -217,7 +236,7 @@ async function consumeSignIn(store: Store, stateHash: string, browserHashes: rea
     .where("state_hash", "=", stateHash)
     .where("browser_hash", "in", browserHashes)
     .where("ends_at", ">", sql<Date>`now()`)
-    .returning(["landing", "browser_hash", "session_id"])
+    .returning(["landing", "browser_hash", "session_id", "is_strong"])
     .executeTakeFirst();
 }
 

@@ -23,7 +23,7 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, iden
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
 
-  routes.handleList(listFileContract.exportRows, "administrator", async ({ body, recordHourly }) => {
+  routes.handleList(listFileContract.exportRows, "strongAdministrator", async ({ body, recordHourly }) => {
     await recordHourly({ action: "exported", detail: body.kind });
     return exportRows(store, body, realm);
   });
@@ -43,7 +43,7 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, iden
 
   routes.write(
     listFileContract.saveImport,
-    "administrator",
+    "strongAdministrator",
     async (tx, { body, actor }) => {
       const answer = await withFile(body, (file) => importRows(tx, file, { realm, roleMap, actor, dryRun: false }));
       // The answer is kept with the request's key.

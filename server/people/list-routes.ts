@@ -49,7 +49,7 @@ export function registerPeopleListRoutes(
   routes.write(addPersonContract.withdrawInvitation, "administrator", (tx, { body, actor }) =>
     withdrawInvitation(tx, actor, body),
   );
-  routes.write(peopleContract.setAdministrator, "administrator", (tx, { body, actor }) =>
+  routes.write(peopleContract.setAdministrator, "strongAdministrator", (tx, { body, actor }) =>
     setAdministrator(tx, actor, body),
   );
   routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>

@@ -25,6 +25,7 @@ export function registerSessionRoutes(routes: GuardedRoutes, store: Store): void
           formatTime(sql.ref("own.seen_at")).as("lastSeenAt"),
           "own.browser",
           "own.address",
+          "own.is_new_place as isNewPlace",
           sql<boolean>`own.id = session.id`.as("isCurrent"),
         ])
         .orderBy("own.seen_at", "desc")

@@ -5,6 +5,7 @@ import MemoryAdapter from "oidc-provider/lib/adapters/memory_adapter.js";
 // The package's entry warns on every Node that is no LTS release.
 import { Provider } from "oidc-provider/lib/provider.js";
 import type { IdentityConfig } from "../config.ts";
+import { exportPublicKey } from "../identity/client-key.ts";
 import { BACK_CHANNEL_LOGOUT_PATH } from "../identity/back-channel-logout.ts";
 import type { Demo } from "./demo-data.ts";
 import { accountPage, messagePage, signOutPage } from "./identity-provider/pages.ts";
@@ -17,7 +18,8 @@ type ResponseContext = Pick<KoaContextWithOIDC, "status" | "type" | "body" | "se
 interface Options {
   port: number;
   portal: string;
-  identity: Pick<IdentityConfig, "issuer" | "clientId" | "clientSecret" | "redirectUrl">;
+  identity: Pick<IdentityConfig, "issuer" | "clientId" | "clientSecret" | "redirectUrl"> &
+    Partial<Pick<IdentityConfig, "clientKey" | "pushesRequests" | "administrators">>;
   demo: Demo;
   accessTokenSeconds?: number;
   faults?: FaultSwitch;
@@ -52,8 +54,14 @@ function createIdentityProvider({
     clients: [
       {
         client_id: identity.clientId,
-        client_secret: identity.clientSecret,
-        token_endpoint_auth_method: "client_secret_post",
+        ...(identity.clientKey
+          ? {
+              token_endpoint_auth_method: "private_key_jwt" as const,
+              token_endpoint_auth_signing_alg: identity.clientKey.algorithm,
+              jwks: { keys: [exportPublicKey(identity.clientKey)] },
+            }
+          : { token_endpoint_auth_method: "client_secret_post" as const, client_secret: identity.clientSecret }),
+        require_pushed_authorization_requests: identity.pushesRequests ?? false,
         redirect_uris: [identity.redirectUrl],
         post_logout_redirect_uris: [`${portal}/`],
         backchannel_logout_uri: `${portal}${BACK_CHANNEL_LOGOUT_PATH}`,
@@ -65,6 +73,7 @@ function createIdentityProvider({
     adapter: class extends MemoryAdapter {},
     jwks: { keys: [signingKey()] },
     pkce: { required: () => true },
+    acrValues: [...(identity.administrators?.acr ?? [])],
     scopes: ["openid", "profile", "email", "offline_access"],
     claims: { openid: ["sub"], profile: ["name", "roles"], email: ["email", "email_verified"] },
     conformIdTokenClaims: areIdTokensThin,
@@ -75,7 +84,8 @@ function createIdentityProvider({
     features: {
       backchannelLogout: { enabled: true },
       devInteractions: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+      pushedAuthorizationRequests: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => sendPage(ctx, signOutPage(form)),
@@ -143,7 +153,11 @@ function createIdentityProvider({
       return sendPage(ctx, messagePage("Sign-in expired", "Open Risk Insight to start again.", portal), 400);
     const person = ctx.method === "POST" ? new URLSearchParams(await readBody(ctx.req)).get("person") : null;
     if (person === null || !demo.people.some(({ id }) => id === person)) return sendPage(ctx, accountPage(uid, demo));
-    await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId: person, remember: false } });
+    const asked = interaction.params["acr_values"];
+    const [acr] = typeof asked === "string" ? asked.split(" ") : [];
+    await provider.interactionFinished(ctx.req, ctx.res, {
+      login: { accountId: person, remember: false, ...(acr ? { acr } : {}) },
+    });
     ctx.respond = false;
   });
   return provider;

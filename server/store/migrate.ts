@@ -35,6 +35,7 @@ import { up as addInvitationEnds } from "./migrations/034.invitation-ends.ts";
 import { up as completeEarlierViews } from "./migrations/035.views-of-earlier-versions.ts";
 import { up as addFailedOpenings } from "./migrations/036.failed-openings.ts";
 import { up as addReportDataSets } from "./migrations/039.report-data-sets.ts";
+import { up as protectAdministrators } from "./migrations/040.administrators.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 import type { Database } from "./tables.ts";
@@ -87,6 +88,7 @@ export const allMigrations: Migrations = {
   "035.views-of-earlier-versions": { up: completeEarlierViews, compatibleFrom: "032.audit-of-openings" },
   "036.failed-openings": { up: addFailedOpenings, compatibleFrom: "032.audit-of-openings" },
   "039.report-data-sets": { up: addReportDataSets, compatibleFrom: "032.audit-of-openings" },
+  "040.administrators": { up: protectAdministrators, compatibleFrom: "032.audit-of-openings" },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

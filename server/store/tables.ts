@@ -146,6 +146,8 @@ export interface Database {
     landing: string;
     ends_at: Date;
     session_id: string | null;
+    /** The provider was asked for a strong sign-in. */
+    is_strong: Generated<boolean>;
   };
   session: {
     id: string;
@@ -171,6 +173,13 @@ export interface Database {
     browser: Generated<string>;
     /** From where the person signed in. Null: before the portal remembered it. */
     address: string | null;
+    /** How the provider says that the person signed in there, and when. */
+    acr: string | null;
+    authenticated_at: Date | null;
+    /** A call was refused until the person signs in again. */
+    strong_wanted_at: Date | null;
+    /** The person had not signed in from this network before. */
+    is_new_place: Generated<boolean>;
   };
   /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
   token_revocation: {

@@ -7,6 +7,8 @@ export const signedInSession = v.object({
   lastSeenAt: v.string(),
   browser: v.string(),
   address: v.nullable(v.string()),
+  /** The person had not signed in from this network before. */
+  isNewPlace: v.optional(v.boolean(), false),
   isCurrent: v.boolean(),
 });
 export type SignedInSession = v.InferOutput<typeof signedInSession>;

@@ -133,6 +133,9 @@ const invalidSettings: [string, string, Settings][] = [
     "must not be the public value of local mode",
     { OIDC_CLIENT_SECRET: readConfig({}).identity.clientSecret },
   ],
+  ["OIDC_CLIENT_SECRET", "and OIDC_CLIENT_KEY are both set", { OIDC_CLIENT_KEY: "a key" }],
+  ["OIDC_CLIENT_KEY", "must be an unencrypted private key", { OIDC_CLIENT_KEY: "a key" }],
+  ["ADMIN_MAX_AGE", "must be a whole number from 1 to 480", { ADMIN_MAX_AGE: "0" }],
   ["OIDC_ROLE_MAP", "needs OIDC_ROLES_CLAIM", { OIDC_ROLE_MAP: "admins=Administrator" }],
   ["OIDC_ROLE_MAP", "must be like", { OIDC_ROLE_MAP: "admins", OIDC_ROLES_CLAIM: "groups" }],
   ["DATABASE_URL", "is missing", { DATABASE_URL: undefined }],
@@ -231,6 +234,7 @@ describe("a secret from a file", () => {
     SECRET_KEY_PREVIOUS: "k3y-0f-a-real-deployment-9f8e7d6c5b4a-old",
     DATABASE_URL: "postgres://portal:pass@db.example.com/portal?sslmode=verify-full",
     OIDC_CLIENT_SECRET: "client-secret",
+    OIDC_CLIENT_KEY: certificate.POWERBI_CERTIFICATE_KEY,
     POWERBI_CLIENT_SECRET: "power-bi-secret",
     ...certificate,
     METRICS_TOKEN: "t0ken-0f-prometheus-1a2b3c4d5e6f7g8h9i",
@@ -242,7 +246,8 @@ describe("a secret from a file", () => {
     "%s is read without its trailing newline, as if it had been given itself [threat: changed key]",
     (name) => {
       const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces:4318" };
-      const settings = { ...validSettings, ...traces, ...values, [name]: undefined };
+      const otherCredential = name === "OIDC_CLIENT_KEY" ? "OIDC_CLIENT_SECRET" : "OIDC_CLIENT_KEY";
+      const settings = { ...validSettings, ...traces, ...values, [name]: undefined, [otherCredential]: undefined };
       const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
       expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
       expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));

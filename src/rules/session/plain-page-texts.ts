@@ -5,6 +5,9 @@ export const plainPageTexts = {
   unavailable: "Sign-in is temporarily unavailable.",
   /** Continued with the address of support. */
   deactivated: "Your access to this portal was ended by an administrator. If you still need it, contact",
+  /** Continued with the address of support. */
+  notStrong:
+    "You are signed out: your identity provider did not confirm a sign-in that is strong and recent enough for administrators. Sign in again, or contact",
   tooManySignIns: "Too many sign-ins from this network. Try again in a minute.",
   absent: "There is no page at this address.",
   notBuilt: "The portal has not been built yet.",

@@ -54,7 +54,7 @@ export function describeEntry({
         ? "Deleted the oldest entries of the audit log"
         : `Deleted ${rows.toLocaleString("en")} entries of the audit log that were older than ${nameLimit(days)}`,
     "backup-restored": `Restored a backup: ended ${formatCount(sessions ?? 0, "session")} and ${formatCount(invitations ?? 0, "invitation")}`,
-    "signed-in": "Signed in",
+    "signed-in": detail === "" ? "Signed in" : `Signed in. ${detail}`,
     "signed-out": "Signed out",
     "sign-in-refused": `Refused ${formatCount(Number(detail), "sign-in")} from ${address ?? "other networks"}`,
     exported: `Exported the ${detail}`,

@@ -28,7 +28,7 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
           </tr>
         </thead>
         <tbody>
-          {sessions.map(({ id, browser, signedInAt, lastSeenAt, address, isCurrent }) => (
+          {sessions.map(({ id, browser, signedInAt, lastSeenAt, address, isNewPlace, isCurrent }) => (
             <tr key={id}>
               <th scope="row">{browser}</th>
               <td data-label="Signed in">
@@ -37,7 +37,10 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
               <td data-label="Last seen">
                 <DateTime at={lastSeenAt} />
               </td>
-              <td data-label="Address">{address ?? "Unknown"}</td>
+              <td data-label="Address">
+                {address ?? "Unknown"}
+                {isNewPlace && <span className={styles.quiet}> New network</span>}
+              </td>
               <td className={styles.action}>
                 {isCurrent ? (
                   <span className={styles.quiet}>This session</span>
@@ -51,6 +54,11 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
           ))}
         </tbody>
       </table>
+      {sessions.some(({ isNewPlace }) => isNewPlace) && (
+        <Notice tone="warning">
+          A sign-in came from a network that you had not used before. If it was not you, end it and tell support.
+        </Notice>
+      )}
       {others.length === 0 ? (
         <Notice tone="empty">You are not signed in anywhere else.</Notice>
       ) : (

@@ -10,6 +10,7 @@ const current: SignedInSession = {
   lastSeenAt: "2026-03-02T12:40:00.000Z",
   browser: "Firefox on Windows",
   address: "203.0.113.7",
+  isNewPlace: false,
   isCurrent: true,
 };
 const own: SignedInSession[] = [
@@ -116,4 +117,15 @@ export const Failed = meta.story({
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
+});
+export const NewNetwork = meta.story({
+  args: {
+    view: {
+      at: "shown",
+      request,
+      own: [current, { ...current, id: "phone", isNewPlace: true, isCurrent: false }],
+      people: null,
+    },
+  },
+  play: async () => expect(screen.getByText(/^A sign-in came from a network/)).toBeVisible(),
 });

@@ -19,6 +19,7 @@ const createSession = (id: string, isCurrent = false): SignedInSession => ({
   lastSeenAt: time,
   browser: "Firefox on Windows",
   address: null,
+  isNewPlace: false,
   isCurrent,
 });
 const createPerson = (principalId: string, sessionCount: number, isSelf = false): SignedInPerson => ({

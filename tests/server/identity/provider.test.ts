@@ -71,6 +71,8 @@ describe("a person is identified", () => {
   test("by the subject, with an email and a name", async () => {
     const grant = await redeemCode();
     expect(grant).toEqual({
+      acr: null,
+      authenticatedAt: null,
       identity: {
         subject: "ben-1",
         profile: { email: "ben@example.com", name: "Ben Ortiz" },

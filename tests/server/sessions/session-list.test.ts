@@ -62,7 +62,7 @@ describe("sessions", () => {
     await updateSession(server.store, idle, { seen_at: secondsAgo(1801) });
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
     const id = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
-    const own = { id, signedInAt: time, lastSeenAt: time, address: "127.0.0.1" };
+    const own = { id, signedInAt: time, lastSeenAt: time, address: "127.0.0.1", isNewPlace: false };
     expect(await loadSessions(ben)).toEqual([
       { ...own, browser: "Firefox on Windows", isCurrent: true },
       { ...own, browser: "Unknown browser", isCurrent: false },

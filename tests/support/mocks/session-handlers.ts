@@ -20,6 +20,7 @@ export function createSessions(people: readonly DemoPerson[], userIndex: number)
           lastSeenAt: `2026-03-02T1${2 - (index % 3)}:40:00.000Z`,
           browser: browsers[index % browsers.length] ?? "",
           address: `203.0.113.${index + 7}`,
+          isNewPlace: false,
           isCurrent: index === 0,
         }
       : [],
@@ -36,14 +37,17 @@ export function createSessionHandlers(mockData: MockData) {
   };
   return [
     mockEndpoint(sessionContract.getSessions, () =>
-      mockData.sessions.filter(isOwn).map(({ id, signedInAt, lastSeenAt, browser, address, isCurrent }) => ({
-        id,
-        signedInAt,
-        lastSeenAt,
-        browser,
-        address,
-        isCurrent,
-      })),
+      mockData.sessions
+        .filter(isOwn)
+        .map(({ id, signedInAt, lastSeenAt, browser, address, isNewPlace, isCurrent }) => ({
+          id,
+          signedInAt,
+          lastSeenAt,
+          browser,
+          address,
+          isNewPlace,
+          isCurrent,
+        })),
     ),
     mockEndpoint(sessionContract.endSessions, ({ body: { sessionIds } }) => {
       if (sessionIds.length === 0 || sessionIds.length > 100) return HttpResponse.json({}, { status: 400 });

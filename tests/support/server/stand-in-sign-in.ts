@@ -1,3 +1,4 @@
+import type { IdentityConfig } from "../../../server/config.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startIdentityProvider } from "../../../server/standins/identity-provider.ts";
 import { createDeploymentSettings } from "./deployment-settings.ts";
@@ -5,8 +6,12 @@ import { findFreePort } from "./free-ports.ts";
 
 const client = { id: "portal", secret: "a-secret-of-the-stand-in" };
 
+interface StandInOptions extends Partial<Pick<IdentityConfig, "clientKey" | "pushesRequests" | "administrators">> {
+  areIdTokensThin?: boolean;
+}
+
 /** Starts the identity provider of local mode, with the settings of a portal that uses it. */
-export async function startStandIn(options: { areIdTokensThin: boolean }) {
+export async function startStandIn({ areIdTokensThin = false, ...settings }: StandInOptions) {
   const port = await findFreePort();
   const issuer = `http://127.0.0.1:${port}`;
   const env = createDeploymentSettings({ issuer, client });
@@ -18,9 +23,10 @@ export async function startStandIn(options: { areIdTokensThin: boolean }) {
       clientId: client.id,
       clientSecret: client.secret,
       redirectUrl: `${env.PUBLIC_URL}/serverside/api/auth/callback`,
+      ...settings,
     },
     demo,
-    ...options,
+    areIdTokensThin,
   });
   return { issuer, env, close };
 }

@@ -1,0 +1,189 @@
+import { generateKeyPairSync } from "node:crypto";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { contract } from "../../../src/api/contract.ts";
+import { listFileContract } from "../../../src/api/list-file-contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
+import { type SignedInSession, sessionContract } from "../../../src/api/session-contract.ts";
+import { readClientKey } from "../../../server/identity/client-key.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { signInAtStandIn, startStandIn } from "../../support/server/stand-in-sign-in.ts";
+import type { TestBrowser } from "../../support/server/test-browser.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+
+const ada = getDemoUser("ada");
+const exportRows = { kind: "clients", search: "", after: null };
+const createPem = (type: "rsa" | "ec") => {
+  const { privateKey } =
+    type === "rsa"
+      ? generateKeyPairSync("rsa", { modulusLength: 2048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+};
+
+/** The portal at the provider of local mode, which knows the public part of `registered` alone. */
+async function startAt(registered: string, used: string, env: Record<string, string> = {}) {
+  const administrators = { acr: ["gold"], maxAgeMinutes: undefined, sessionHours: 8, sessions: undefined };
+  const clientKey = readClientKey(registered, "portal-1");
+  const standIn = await startStandIn({ clientKey, pushesRequests: true, administrators });
+  const server = await createTestServer({
+    ...standIn.env,
+    OIDC_CLIENT_SECRET: "",
+    OIDC_CLIENT_KEY: used,
+    OIDC_CLIENT_KEY_ID: "portal-1",
+    OIDC_ROLES_CLAIM: "roles",
+    ...env,
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await standIn.close();
+  });
+  return server;
+}
+
+async function signIn(browser: TestBrowser, person = ada.sub) {
+  const toProvider = String((await browser.get(await browser.loadAuthorizePath())).headers.location);
+  const answer = await browser.get(await signInAtStandIn(toProvider, person));
+  return { toProvider: new URL(toProvider).searchParams, answer };
+}
+
+const statusesOf = (browsers: readonly TestBrowser[]) =>
+  Promise.all(browsers.map(async (browser) => (await browser.get(contract.getUser.path)).statusCode));
+
+describe("the portal at a provider that takes signed assertions and pushed requests alone", () => {
+  test.each(["rsa", "ec"] as const)("signs in with an %s key, and the browser carries no parameter", async (type) => {
+    const pem = createPem(type);
+    const browser = (await startAt(pem, pem, { OIDC_PAR: "on" })).createBrowser();
+    const { toProvider, answer } = await signIn(browser);
+    expect([...toProvider.keys()].toSorted()).toEqual(["client_id", "request_uri"]);
+    expect(answer.statusCode).toBe(302);
+    expect((await browser.get(contract.getUser.path)).json()).toEqual({ roles: ["Administrator"], email: ada.email });
+  });
+
+  test("is refused by it where requests are not pushed", async () => {
+    const pem = createPem("ec");
+    const browser = (await startAt(pem, pem)).createBrowser();
+    const toProvider = await browser.get(await browser.loadAuthorizePath());
+    const refused = await fetch(String(toProvider.headers.location), { redirect: "manual" });
+    expect(await refused.text()).not.toContain("Choose an account");
+  });
+
+  test("is refused with another key", async () => {
+    const browser = (await startAt(createPem("ec"), createPem("ec"), { OIDC_PAR: "on" })).createBrowser();
+    expect((await browser.get(await browser.loadAuthorizePath())).statusCode).toBe(503);
+  });
+});
+
+describe("a call that needs a strong sign-in [threat: stolen administrator]", () => {
+  const strong: [string, object][] = [
+    [peopleContract.setAdministrator.path, { principalId: "nobody", isAdministrator: true }],
+    [peopleContract.viewAs.path, { principalId: "nobody", subscriptionId: "none", reportId: "none" }],
+    [listFileContract.exportRows.path, exportRows],
+    [listFileContract.saveImport.path, { kind: "people", text: "" }],
+  ];
+
+  test("is answered like one without a session until the person has signed in again with the asked acr", async () => {
+    const pem = createPem("ec");
+    const server = await startAt(pem, pem, { OIDC_PAR: "on", ADMIN_ACR: "gold", ADMIN_MAX_AGE: "10" });
+    const browser = server.createBrowser();
+    await signIn(browser);
+    for (const [path, body] of strong) expect((await browser.post(path, body)).statusCode).toBe(401);
+    // Everything else goes on.
+    expect((await browser.get(contract.getReports.path)).statusCode).toBe(200);
+    expect((await signIn(browser)).answer.statusCode).toBe(302);
+    for (const [path, body] of strong) expect((await browser.post(path, body)).statusCode).not.toBe(401);
+    await server.store
+      .updateTable("session")
+      .set({ authenticated_at: new Date(Date.now() - 11 * 60_000) })
+      .execute();
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(401);
+  });
+
+  test("asks the provider for it only once it was refused, and a sign-in that is not strong then opens no session", async () => {
+    const server = await createTestServer({ ADMIN_ACR: "gold silver", ADMIN_MAX_AGE: "10" });
+    onTestFinished(() => server.close());
+    const browser = await server.signIn("ada");
+    const readAsked = async () => {
+      const { location } = (await browser.get(await browser.loadAuthorizePath())).headers;
+      const { searchParams } = new URL(String(location));
+      return ["acr_values", "max_age", "prompt"].map((name) => searchParams.get(name));
+    };
+    expect(await readAsked()).toEqual([null, null, null]);
+    await browser.signIn();
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(401);
+    const weak = browser.clone();
+    const callback = await weak.loadCallbackPath();
+    const refused = await weak.get(callback);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.body).toContain("did not confirm a sign-in that is strong");
+    expect((await weak.get(contract.getUser.path)).statusCode).toBe(401);
+    await browser.signIn();
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(401);
+    expect(await readAsked()).toEqual(["gold silver", "600", "login"]);
+  });
+
+  test("needs nothing where nothing is configured", async () => {
+    const server = await createTestServer();
+    onTestFinished(() => server.close());
+    const browser = await server.signIn("ada");
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(200);
+  });
+});
+
+test("an administrator’s sessions are shorter and fewer, each end has an audit row, and readers keep theirs [threat: stolen administrator]", async () => {
+  const server = await createTestServer({ ADMIN_SESSION_HOURS: "2", ADMIN_SESSIONS: "2" });
+  onTestFinished(() => server.close());
+  const signInThrice = async (name: "ada" | "ben") => [
+    await server.signIn(name),
+    await server.signIn(name),
+    await server.signIn(name),
+  ];
+  expect(await statusesOf(await signInThrice("ada"))).toEqual([401, 200, 200]);
+  expect(await statusesOf(await signInThrice("ben"))).toEqual([200, 200, 200]);
+  const hours = await server.store
+    .selectFrom("session")
+    .innerJoin("person", "person.principal_id", "session.principal_id")
+    .select(["person.email", "session.ends_at"])
+    .execute();
+  for (const { email, ends_at } of hours)
+    expect(Math.round((ends_at.getTime() - Date.now()) / 3_600_000)).toBe(email === ada.email ? 2 : 8);
+  const rows = await server.store
+    .selectFrom("audit")
+    .where("action", "=", "session-ended")
+    .select("target_id")
+    .execute();
+  expect(rows).toEqual([{ target_id: demo.people[0]?.id }]);
+});
+
+test("a sign-in from a new network is marked in the person’s sessions and in the log, and the first one is not [threat: stolen administrator]", async () => {
+  const server = await createTestServer({ TRUST_PROXY: "127.0.0.1" });
+  onTestFinished(() => server.close());
+  server.provider.state.user = ada;
+  const signInFrom = async (address: string) => {
+    const browser = server.createBrowser();
+    await browser.send({
+      method: "GET",
+      url: await browser.loadCallbackPath(),
+      headers: { "x-forwarded-for": address },
+    });
+    return browser;
+  };
+  await signInFrom("2001:db8:1:2::7");
+  await signInFrom("2001:db8:1:2::8");
+  const browser = await signInFrom("203.0.113.9");
+  const sessions = (await browser.get(sessionContract.getSessions.path)).json<SignedInSession[]>();
+  expect(new Map(sessions.map(({ address, isNewPlace }) => [address, isNewPlace]))).toEqual(
+    new Map([
+      ["2001:db8:1:2::7", false],
+      ["2001:db8:1:2::8", false],
+      ["203.0.113.9", true],
+    ]),
+  );
+  const rows = await server.store
+    .selectFrom("audit")
+    .where("action", "=", "signed-in")
+    .select("detail")
+    .orderBy("id", "desc")
+    .limit(2)
+    .execute();
+  expect(rows.map(({ detail }) => detail)).toEqual(["From a new network", ""]);
+});
