@@ -198,7 +198,7 @@ export async function createApp({
   registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
-  registerRecordedRoutes(routes, store, config.openingDays);
+  registerRecordedRoutes(routes, store, { openingDays: config.openingDays, usageByPerson: config.usageByPerson });
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity);
   registerSessionRoutes(routes, store);
@@ -235,7 +235,7 @@ export async function createApp({
     checksPerMinute: config.callsPerMinute.check,
   });
   registerTermsRoutes(routes);
-  registerUsageRoutes(routes, store);
+  registerUsageRoutes(routes, store, { isByPersonOn: config.usageByPerson });
   registerPersonalListsRoutes(routes, store);
   registerSavedViewRoutes(routes, store, keys);
   app.addHook("onListen", async () =>

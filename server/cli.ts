@@ -24,6 +24,7 @@ const USAGE = `Usage:
   ${program} export-audit
   ${program} export-person PERSON
   ${program} erase-email PERSON
+  ${program} erase-person PERSON
   ${program} migrate
 The settings of the server apply: docs/configuration.md.`;
 const IMPORT_USAGE = `Usage:
@@ -72,7 +73,7 @@ function selectCommand(
   if (name !== undefined && names.length === 1) {
     if (command === "backup") return ({ database }) => runBackup(database, name);
     if (command === "restore") return ({ database }) => runRestore(database, name);
-    if (command === "erase-email" || command === "export-person")
+    if (command === "erase-email" || command === "erase-person" || command === "export-person")
       return (config) => runStoreCommand(config, command, terminal, { argument: name });
     if (command === "compare-audit" || command === "list-lost")
       return (config) => runStoreCommand(config, command, terminal, { file: name });

@@ -86,6 +86,8 @@ function readSettings(env: Environment, local: boolean) {
     termsCheck: env.choice("TERMS_CHECK", ["on", "off"], "off") === "on",
     /** Whether administrators may view reports as other people. */
     viewAs: env.choice("VIEW_AS", ["on", "off"], "on") === "on",
+    /** Whether administrators see how much each person opens. */
+    usageByPerson: env.choice("USAGE_BY_PERSON", ["on", "off"], "on") === "on",
     /** Whether browsers keep the page's shell and files. Off: those that do are told to forget them. */
     serviceWorker: env.choice("SERVICE_WORKER", ["on", "off"], "on") === "on",
     /** Limits per person and server. */

@@ -27,6 +27,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "invitation-used",
     "session-ended",
     "email-erased",
+    "person-erased",
     "administrator-added",
     "administrator-removed",
     "deactivated",

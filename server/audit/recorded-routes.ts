@@ -18,7 +18,11 @@ import { entryColumns, pageEntries } from "./entry-columns.ts";
 const PAGE_SIZE = 50;
 
 /** What is recorded about the person who asks, and about nobody else: the session alone says who that is. */
-export function registerRecordedRoutes(routes: GuardedRoutes, store: Store, openingDays: number): void {
+export function registerRecordedRoutes(
+  routes: GuardedRoutes,
+  store: Store,
+  settings: Pick<Recorded, "openingDays" | "usageByPerson">,
+): void {
   routes.handleList(
     recordedContract.getRecorded,
     "signedIn",
@@ -28,7 +32,7 @@ export function registerRecordedRoutes(routes: GuardedRoutes, store: Store, open
         listOwnOpenings(store, principalId, null),
         listOwnEntries(store, principalId, null),
       ]);
-      return { name, email, roles, ...facts, openingDays, openings, audit };
+      return { name, email, roles, ...facts, ...settings, openings, audit };
     },
   );
 

@@ -7,7 +7,7 @@ import { listLost } from "../audit/list-lost.ts";
 import { readAuditRows } from "../audit/read-rows.ts";
 import { type ChainEnd, type Verification, verifyAudit } from "../audit/verify.ts";
 import type { Config } from "../config.ts";
-import { eraseEmail } from "../people/erase-email.ts";
+import { eraseEmail, erasePerson } from "../people/erase-email.ts";
 import { exportPerson } from "../people/export-person.ts";
 import { requestCommand } from "../store/command-channel.ts";
 import { describeFinishedRestore, finishRestore } from "../store/finish-restore.ts";
@@ -37,7 +37,8 @@ const storeCommands = {
   "finish-restore": runFinishRestore,
   "export-audit": runExportAudit,
   "export-person": (store, output, { argument = "" }) => runExportPerson(store, output, argument),
-  "erase-email": (store, output, { argument = "" }) => runEraseEmail(store, output, argument),
+  "erase-email": (store, output, { argument = "" }) => runErase(store, output, argument, eraseEmail, "Email of"),
+  "erase-person": (store, output, { argument = "" }) => runErase(store, output, argument, erasePerson, "Person"),
 } satisfies Record<string, StoreCommand>;
 type CommandName = keyof typeof storeCommands;
 
@@ -164,10 +165,16 @@ async function runExportPerson(store: Store, output: Output, name: string): Prom
 }
 
 /** `name` is a principal id, a subject or an email. */
-async function runEraseEmail(store: Store, output: Output, name: string): Promise<boolean> {
+async function runErase(
+  store: Store,
+  output: Output,
+  name: string,
+  erase: typeof eraseEmail,
+  what: string,
+): Promise<boolean> {
   await requireMigrations(store);
-  const { principalId, auditRows, reports, unchangeableRows } = await eraseEmail(store, name);
-  await output.print(`Email of ${principalId} erased: ${auditRows} audit rows, ${reports} reports.\n`);
+  const { principalId, auditRows, reports, unchangeableRows } = await erase(store, name);
+  await output.print(`${what} ${principalId} erased: ${auditRows} audit rows, ${reports} reports.\n`);
   if (unchangeableRows > 0)
     await output.print(
       `${unchangeableRows} audit rows of an earlier version contain it in their text and cannot be changed.\n`,

@@ -1,7 +1,7 @@
 import { formatCount } from "../../src/rules/format-count.ts";
 import type { Config } from "../config.ts";
 
-type Recording = Pick<Config, "openingDays" | "auditDays" | "viewAs" | "auditCollectorToken">;
+type Recording = Pick<Config, "openingDays" | "auditDays" | "viewAs" | "usageByPerson" | "auditCollectorToken">;
 
 const ABOUT_ME = "What is recorded about me";
 const NOWHERE = "Not in the portal";
@@ -13,7 +13,7 @@ export const writePrivacyNotice = (html: string, recording: Recording): string =
   html.replace(UNKNOWN_SERVER, () => describeRecording(recording));
 
 function describeRecording(recording: Recording): string {
-  const { viewAs, auditCollectorToken } = recording;
+  const { viewAs, usageByPerson, auditCollectorToken } = recording;
   const rows = listRecorded(recording).map(
     ([name, what, time, place]) =>
       `<tr><th scope="row">${name}</th><td>${what}</td><td data-label="Kept">${time}</td><td data-label="Where you see it">${place}</td></tr>`,
@@ -23,8 +23,8 @@ function describeRecording(recording: Recording): string {
         <tbody>${rows.join("\n        ")}</tbody>
       </table>
       <p>
-        Your sessions and What is recorded about me are in the menu behind your name. Administrators see your account, how
-        often you open which report, what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
+        Your sessions and What is recorded about me are in the menu behind your name. Administrators see your
+        account, ${usageByPerson ? "how often you open which report, " : ""}what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
           auditCollectorToken === undefined ? "" : " A copy of the audit log goes to a log service of your company."
         }
       </p>`;
@@ -46,7 +46,7 @@ const listRecorded = ({
     "Until you sign out, 30 minutes without use, 8 hours at most",
     "Your sessions",
   ],
-  ["Terms of use", "When you accepted which text", "Without a time limit", ABOUT_ME],
+  ["Terms of use", "When you accepted which text", "Until your company has it removed", ABOUT_ME],
   [
     "Openings",
     "Each report that you open, when, how long you waited for it, and why it failed where it did",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createCommandActor, writeAudit } from "../audit/write-audit.ts";
 import { contains } from "../store/contains.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
-import { isEmail, selectPeopleNamed, takeOnly } from "./named-person.ts";
+import { isEmail, type NamedPerson, selectPeopleNamed, takeOnly } from "./named-person.ts";
 
 /** The database allows no other replacement in the audit log. */
 const ERASED = "[erased]";
@@ -22,62 +22,101 @@ interface ErasedEmail {
  */
 export async function eraseEmail(store: Store, name: string): Promise<ErasedEmail> {
   return store.transaction().execute(async (tx) => {
-    const { principal_id: principalId, email } = takeOnly(
-      await selectPeopleNamed(tx, name).forUpdate().execute(),
-      name,
-    );
-    if (email === ERASED) throw new Error(`The email of ${principalId} is already erased`);
-    await tx
-      .updateTable("person")
-      .set({
-        email: ERASED,
-        display_name: sql<string>`case when ${contains(["display_name"], email)} then ${ERASED} else display_name end`,
-      })
-      .where("principal_id", "=", principalId)
-      .execute();
-    // The address in an open session would otherwise be the replacement.
-    await tx.deleteFrom("session").where("principal_id", "=", principalId).execute();
-    // These show what the person reads. A shared view belongs to its readers.
-    await tx.deleteFrom("favourite").where("principal_id", "=", principalId).execute();
-    await tx.deleteFrom("recent_report").where("principal_id", "=", principalId).execute();
-    await tx.deleteFrom("default_view").where("principal_id", "=", principalId).execute();
-    await tx.deleteFrom("saved_view").where("principal_id", "=", principalId).where("is_shared", "=", false).execute();
-    // The key stays, so that a repeated write is not done twice.
-    await tx
-      .updateTable("idempotency_key")
-      .set({ response: null })
-      .where(contains(["response"], email))
-      .execute();
-    const reports = await tx
-      .updateTable("report")
-      .set({ updated_by: ERASED })
-      .where(isEmail("updated_by", email))
-      .executeTakeFirst();
-    // Their deletion can no longer be undone.
-    await tx
-      .deleteFrom("deleted_report")
-      .where(
-        sql<boolean>`strpos(lower(contents::text), lower(${email})) > 0 or strpos(contents::text, ${principalId}) > 0`,
-      )
-      .execute();
-    const auditRows = await eraseInAudit(tx, principalId, email);
-    const { unchangeableRows } = await tx
-      .selectFrom("audit")
-      .where("target_id", "is", null)
-      .where(contains(["detail"], email))
-      .select(({ fn }) => fn.countAll<string>().as("unchangeableRows"))
-      .executeTakeFirstOrThrow();
-    await tx.deleteFrom("person").where("principal_id", "=", principalId).where("subject", "is", null).execute();
+    const person = takeOnly(await selectPeopleNamed(tx, name).forUpdate().execute(), name);
+    if (person.email === ERASED) throw new Error(`The email of ${person.principal_id} is already erased`);
+    const erased = await eraseStoredEmail(tx, person);
+    await tx.deleteFrom("person").where("principal_id", "=", erased.principalId).where("subject", "is", null).execute();
     await writeAudit(tx, createCommandActor("erase-email"), [
-      { action: "email-erased", target: principalId, detail: "" },
+      { action: "email-erased", target: erased.principalId, detail: "" },
     ]);
-    return {
-      principalId,
-      auditRows,
-      reports: Number(reports.numUpdatedRows),
-      unchangeableRows: Number(unchangeableRows),
-    };
+    return erased;
   });
+}
+
+/**
+ * Deletes a person with all that the portal stores about them. What the hashes of the audit log and of the journal of
+ * openings cover stays until it is old enough: the principal id, which then leads to nobody, and in the log the
+ * subject and addresses.
+ */
+export async function erasePerson(store: Store, name: string): Promise<ErasedEmail> {
+  return store.transaction().execute(async (tx) => {
+    const person = takeOnly(await selectPeopleNamed(tx, name).forUpdate().execute(), name);
+    const { principal_id: principalId } = person;
+    const { displayName } = await tx
+      .selectFrom("person")
+      .select("display_name as displayName")
+      .where("principal_id", "=", principalId)
+      .executeTakeFirstOrThrow();
+    const erased = await eraseStoredEmail(tx, person);
+    const named = await tx
+      .updateTable("audit")
+      .set({ detail: ERASED })
+      .where("target_id", "=", principalId)
+      .where("detail", "<>", ERASED)
+      .where(contains(["detail"], displayName))
+      .executeTakeFirst();
+    await tx.deleteFrom("failed_opening").where("principal_id", "=", principalId).execute();
+    await tx.deleteFrom("usage_total").where("subject", "=", "person").where("key", "=", principalId).execute();
+    // Takes their clients, reports, sessions, accepted terms and views with it.
+    await tx.deleteFrom("person").where("principal_id", "=", principalId).execute();
+    await writeAudit(tx, createCommandActor("erase-person"), [
+      { action: "email-erased", target: principalId, detail: "" },
+      { action: "person-erased", target: principalId, detail: "" },
+    ]);
+    return { ...erased, auditRows: erased.auditRows + Number(named.numUpdatedRows) };
+  });
+}
+
+async function eraseStoredEmail(
+  tx: StoreTransaction,
+  { principal_id: principalId, email }: NamedPerson,
+): Promise<ErasedEmail> {
+  await tx
+    .updateTable("person")
+    .set({
+      email: ERASED,
+      display_name: sql<string>`case when ${contains(["display_name"], email)} then ${ERASED} else display_name end`,
+    })
+    .where("principal_id", "=", principalId)
+    .execute();
+  // The address in an open session would otherwise be the replacement.
+  await tx.deleteFrom("session").where("principal_id", "=", principalId).execute();
+  // These show what the person reads. A shared view belongs to its readers.
+  await tx.deleteFrom("favourite").where("principal_id", "=", principalId).execute();
+  await tx.deleteFrom("recent_report").where("principal_id", "=", principalId).execute();
+  await tx.deleteFrom("default_view").where("principal_id", "=", principalId).execute();
+  await tx.deleteFrom("saved_view").where("principal_id", "=", principalId).where("is_shared", "=", false).execute();
+  // The key stays, so that a repeated write is not done twice.
+  await tx
+    .updateTable("idempotency_key")
+    .set({ response: null })
+    .where(contains(["response"], email))
+    .execute();
+  const reports = await tx
+    .updateTable("report")
+    .set({ updated_by: ERASED })
+    .where(isEmail("updated_by", email))
+    .executeTakeFirst();
+  // Their deletion can no longer be undone.
+  await tx
+    .deleteFrom("deleted_report")
+    .where(
+      sql<boolean>`strpos(lower(contents::text), lower(${email})) > 0 or strpos(contents::text, ${principalId}) > 0`,
+    )
+    .execute();
+  const auditRows = await eraseInAudit(tx, principalId, email);
+  const { unchangeableRows } = await tx
+    .selectFrom("audit")
+    .where("target_id", "is", null)
+    .where(contains(["detail"], email))
+    .select(({ fn }) => fn.countAll<string>().as("unchangeableRows"))
+    .executeTakeFirstOrThrow();
+  return {
+    principalId,
+    auditRows,
+    reports: Number(reports.numUpdatedRows),
+    unchangeableRows: Number(unchangeableRows),
+  };
 }
 
 async function eraseInAudit(tx: StoreTransaction, principalId: string, email: string): Promise<number> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
-type NamedPerson = { principal_id: string; email: string };
+export type NamedPerson = { principal_id: string; email: string };
 
 export const isEmail = (column: string, email: string) => sql<boolean>`lower(${sql.ref(column)}) = lower(${email})`;
 

@@ -12,6 +12,7 @@ export type AuditAction =
   | "openings-expired"
   | "backup-restored"
   | "email-erased"
+  | "person-erased"
   | "signed-in"
   | "signed-out"
   | "sign-in-refused"

@@ -19,8 +19,13 @@ import { firstDay, hasUsageTotals, selectOpenings, selectOpeningsByDayOf, today,
 const MAX_COUNTED_BY_DAY = 1000;
 
 /** What people have seen, from the journal of openings. Reports that were only prefetched do not count. */
-export function registerUsageRoutes(routes: GuardedRoutes, store: Store): void {
+export function registerUsageRoutes(
+  routes: GuardedRoutes,
+  store: Store,
+  { isByPersonOn }: { isByPersonOn: boolean },
+): void {
   routes.handleList(usageContract.getUsage, "administrator", async ({ body, recordHourly }) => {
+    if (body.by === "person" && !isByPersonOn) return { days: [], rows: [], total: 0, next: null };
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: `usage by ${body.by}` });
     else if (body.by === "person") await recordHourly({ action: "usage-read", detail: "" });
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };

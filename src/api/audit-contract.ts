@@ -13,6 +13,7 @@ export const auditAction = v.picklist([
   "unmapped",
   "session-ended",
   "email-erased",
+  "person-erased",
   "subscription-added",
   "subscription-renamed",
   "subscription-party-changed",

@@ -62,6 +62,8 @@ const recorded = v.object({
   openingDays: v.number(),
   /** How many days the audit log is kept. Null: without end. */
   auditDays: v.nullable(v.number()),
+  /** Whether administrators see how much each person opens. Absent: they do. */
+  usageByPerson: v.optional(v.boolean()),
   openings: openingPage,
   audit: entryPage,
 });

@@ -36,7 +36,7 @@ export type UsageRow = v.InferOutput<typeof usageRow>;
 export const usage = v.object({
   /**
    * Every day of the period, the first one first, with the openings of what is found on all pages. Null for what was
-   * not opened, and where too much is found to count its openings each time.
+   * not opened, and where too much is found to count its openings each time. Empty where the server does not show usage by person.
    */
   days: v.nullable(v.array(v.object({ day: v.string(), openings: v.number() }))),
   /** Those opened most first, those without an opening last. */

@@ -26,6 +26,7 @@ export function describeEntry({
     unmapped: `Took the report from ${person}`,
     "session-ended": `Signed out ${person}`,
     "email-erased": "Erased the email of a person",
+    "person-erased": "Erased a person",
     "person-added": `Added ${person}`,
     invited: `Invited ${person}`,
     "invitation-withdrawn": `Withdrew the invitation of ${person}`,

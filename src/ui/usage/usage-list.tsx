@@ -42,7 +42,7 @@ const subjects: Record<UsageSubject, Subject> = {
     name: "Person",
     plural: "people",
     searchLabel: "Find name or email",
-    emptyText: "There are no people yet.",
+    emptyText: "There are no people yet, or this server does not show usage by person.",
     secondColumn: ["Email"],
     idColumn: "User Id",
     to: "/admin/people",
@@ -129,7 +129,7 @@ export const usageList: ListDescriptor<UsageRow, UsageFilters, Pick<Usage, "days
 
 /** The openings of each day, where what is found has any and is not too much. */
 function UsageAbove({ page: { days, criteria } }: { page: UsagePage }) {
-  if (criteria.openings === "none") return null;
+  if (criteria.openings === "none" || days?.length === 0) return null;
   const { plural } = subjects[criteria.by];
   if (!days)
     return <p className={styles.tooMany}>Too many {plural} match for a chart. Type more to narrow the search.</p>;

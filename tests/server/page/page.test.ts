@@ -149,7 +149,7 @@ test("the privacy notice names what is recorded, how long and where each person 
   const byDefault = await readNotice({});
   expect(byDefault.find("Openings")).toMatch(/400 days.*What is recorded about me, Openings/);
   expect(byDefault.find("Audit log")).toMatch(/Without a time limit.*What is recorded about me, Audit log/);
-  expect(byDefault.find("Terms of use")).toContain("Without a time limit");
+  expect(byDefault.find("Terms of use")).toContain("Until your company has it removed");
   expect(byDefault.find("Sessions")).toMatch(/8 hours at most.*Your sessions/);
   expect(byDefault.body).toContain("They can view a report as you");
   const changed = await readNotice({ OPENING_DAYS: "30", AUDIT_DAYS: "90", VIEW_AS: "off" });

@@ -1,8 +1,12 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
-import { eraseEmail } from "../../../server/people/erase-email.ts";
+import { eraseEmail, erasePerson } from "../../../server/people/erase-email.ts";
+import { personalTables } from "../../../server/people/export-person.ts";
 import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
+import { termsContract } from "../../../src/api/terms-contract.ts";
+import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 
@@ -99,5 +103,52 @@ describe("erasing an email", () => {
     await store.insertInto("person").values(person).execute();
     await store.insertInto("audit").values({ by: "import", action: "mapped", report: 1, detail: email }).execute();
     expect(await eraseEmail(store, "old-name")).toMatchObject({ unchangeableRows: 1 });
+  });
+
+  test("goes on to the whole person: only their id is left, and the log stays intact [threat: person erased]", async () => {
+    const { store } = admin.server;
+    const email = "Dorothy.Vaughan@example.com";
+    const name = "Dorothy Vaughan";
+    const user = { sub: createGuid(), email, name };
+    const browser = await admin.server.signIn(user);
+    const { principal_id: principalId } = await store
+      .selectFrom("person")
+      .select("principal_id")
+      .where("subject", "=", user.sub)
+      .executeTakeFirstOrThrow();
+    await browser.post(termsContract.acceptTerms.path, { version: TERMS_VERSION });
+    const { id, subscription_id } = await store
+      .selectFrom("report")
+      .select(["id", "subscription_id"])
+      .executeTakeFirstOrThrow();
+    await store.insertInto("membership").values({ principal_id: principalId, subscription_id }).execute();
+    await admin.changeMappings([{ action: "add", subscriptionReportId: id, principalId }]);
+    const failed = {
+      id: createGuid(),
+      report: id,
+      subscription_id,
+      cause: "silent",
+      reference: "",
+      failed_at: new Date(),
+    };
+    await store
+      .insertInto("failed_opening")
+      .values({ ...failed, principal_id: principalId })
+      .execute();
+
+    await erasePerson(store, email);
+    for (const [table, { isTheirs }] of Object.entries(personalTables)) {
+      const condition = isTheirs?.(principalId, email) ?? sql`principal_id = ${principalId}`;
+      const { rows } = await sql<object>`select * from ${sql.table(table)} where ${condition}`.execute(store);
+      expect([table, table === "audit" || rows.length === 0]).toEqual([table, true]);
+      expect(JSON.stringify(rows)).not.toMatch(/dorothy/i);
+    }
+    const actions = (
+      await store.selectFrom("audit").select("action").where("target_id", "=", principalId).execute()
+    ).map(({ action }) => action);
+    expect(actions).toEqual(["mapped", "email-erased", "person-erased"]);
+    expect((await browser.get(contract.getUser.path)).statusCode).toBe(401);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
+    await expect(erasePerson(store, principalId)).rejects.toThrow("No person has");
   });
 });

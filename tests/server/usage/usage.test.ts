@@ -200,4 +200,14 @@ describe("the usage of reports", () => {
     "of %j is refused",
     async (query) => expect((await request(query)).statusCode).toBe(400),
   );
+
+  test("is not shown by person where the server does not want it, and nothing is recorded then [threat: what is recorded]", async () => {
+    await addOpenings(1, 0, 0, 2);
+    const app = await admin.server.createApp({ config: { ...admin.server.config, usageByPerson: false } });
+    const browser = admin.browser.clone(app);
+    const loadThere = async (by: UsageQuery["by"]) =>
+      (await browser.post(usageContract.getUsage.path, { ...everyReport, by })).json<Usage>();
+    expect(await loadThere("person")).toEqual({ days: [], rows: [], next: null, total: 0 });
+    expect(findUsed(await loadThere("client"))).toHaveLength(1);
+  });
 });

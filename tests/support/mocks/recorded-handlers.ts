@@ -20,6 +20,7 @@ export function createRecordedHandlers(mockData: MockData) {
       lastSignInAt: listSignIns(mockData).rows[0]?.at ?? null,
       acceptedTerms: mockData.termsAcceptedAt ? [{ version: TERMS_VERSION, acceptedAt: mockData.termsAcceptedAt }] : [],
       openingDays: 400,
+      usageByPerson: true,
       auditDays: null,
       openings: pageOpenings(mockData, null),
       audit: listSignIns(mockData),
