@@ -7,6 +7,7 @@ import type { Metric } from "prom-client";
 import { registerAuditCollectorRoute } from "./audit/collector-route.ts";
 import { registerAuditRoutes } from "./audit/list-audit.ts";
 import { recordRefusals } from "./audit/record-refusals.ts";
+import { createFourEyes } from "./four-eyes/four-eyes.ts";
 import { registerRecordedRoutes } from "./audit/recorded-routes.ts";
 import type { Config } from "./config.ts";
 import { createBreakerState } from "./embedding/breaker-state.ts";
@@ -188,10 +189,13 @@ export async function createApp({
   registerSignOutRoute(app, { authorizer, sessions, provider, cookies, landingUrl: `${origin}/` });
   await registerBackChannelLogout(app, { store, identity: config.identity, provider });
   const routes = createGuardedRoutes(app, store, authorizer, config.callsPerMinute);
+  const fourEyes = createFourEyes(config.fourEyesPeople);
+  fourEyes.registerRoutes(routes);
   registerPeopleRoutes(routes);
   registerPeopleListRoutes(routes, store, {
     endSessions: endSessionsOfPerson,
     realm: config.identity.realm,
+    fourEyes,
   });
   registerSubscriptionRoutes(routes);
   registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });
@@ -200,9 +204,9 @@ export async function createApp({
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, { openingDays: config.openingDays, usageByPerson: config.usageByPerson });
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
-  registerListFileRoutes(routes, store, config.identity);
+  registerListFileRoutes(routes, store, config.identity, fourEyes);
   registerSessionRoutes(routes, store);
-  registerMappingRoutes(routes, config.callsPerMinute.changeMappings);
+  registerMappingRoutes(routes, config.callsPerMinute.changeMappings, fourEyes);
   const failures = createFailedOpenings(store, (error) =>
     app.log.warn({ err: error }, "could not record reports that were not opened"),
   );

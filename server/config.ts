@@ -88,6 +88,11 @@ function readSettings(env: Environment, local: boolean) {
     viewAs: env.choice("VIEW_AS", ["on", "off"], "on") === "on",
     /** Whether administrators see how much each person opens. */
     usageByPerson: env.choice("USAGE_BY_PERSON", ["on", "off"], "on") === "on",
+    /** With how many people at once a change needs a second administrator. Undefined: no change does. */
+    fourEyesPeople:
+      env.choice("FOUR_EYES", ["on", "off"], "off") === "on"
+        ? env.integer("FOUR_EYES_PEOPLE", 20, 1, 100_000)
+        : undefined,
     /** Whether browsers keep the page's shell and files. Off: those that do are told to forget them. */
     serviceWorker: env.choice("SERVICE_WORKER", ["on", "off"], "on") === "on",
     /** Limits per person and server. */

@@ -37,6 +37,10 @@ export async function deleteExpiredRows(store: Store): Promise<void> {
     .where("ends_at", "<", sql<Date>`now()`)
     .execute();
   await store.deleteFrom("deleted_report").where("deleted_at", "<", deletedAfter).execute();
+  await store
+    .deleteFrom("pending_change")
+    .where("requested_at", "<", sql<Date>`now() - interval '7 days'`)
+    .execute();
   // The reports of these have been deleted: those of the others are looked up each day.
   await store
     .deleteFrom("report_data_set")

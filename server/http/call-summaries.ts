@@ -71,6 +71,8 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   setAdministrator: ["People", "Give or take the administrator role"],
   setActive: ["People", "Deactivate a person, or activate them again"],
   viewAs: ["People", "View a report as another person"],
+  listPendingChanges: ["People", "List changes that wait for a second administrator"],
+  decideChange: ["People", "Approve or refuse a change that another administrator asked for"],
   getPeopleSessions: ["People", "List the people who are signed in"],
   endPeopleSessions: ["People", "End all sessions of a person"],
   getImportLimits: ["Import and export", "Read how large a file may be"],

@@ -25,6 +25,12 @@ interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
   answer: (row: Row, request: FastifyRequest) => Promise<Answer<E>>;
 }
 
+/** A write within its transaction. */
+export type Change<E extends Endpoint> = (
+  tx: StoreTransaction,
+  call: { params: Params<E>; body: Body<E>; actor: Actor },
+) => Promise<Answer<E>>;
+
 type Handler<E extends Endpoint> = (
   input: RouteInput<E> & {
     person: Person;
@@ -136,7 +142,7 @@ export function createGuardedRoutes(
     write<E extends Endpoint>(
       endpoint: E,
       access: AccessLevel,
-      change: (tx: StoreTransaction, call: { params: Params<E>; body: Body<E>; actor: Actor }) => Promise<Answer<E>>,
+      change: Change<E>,
       limit?: RateLimit,
       options: Pick<RouteGuards, "bodyLimit"> = {},
     ) {

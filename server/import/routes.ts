@@ -1,6 +1,8 @@
 import { type ImportAnswer, listFileContract } from "../../src/api/list-file-contract.ts";
-import { fileColumns, type FileKind, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
-import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { formatCount } from "../../src/rules/format-count.ts";
+import { type FileKind, fileColumns, MAX_FILE_BYTES } from "../../src/rules/lists/list-files.ts";
+import type { FourEyes } from "../four-eyes/four-eyes.ts";
+import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import type { IdentityConfig } from "../config.ts";
 import { createActor } from "../audit/write-audit.ts";
@@ -17,7 +19,12 @@ const FILES_PER_MINUTE = 60;
 const importKinds: Record<FileKind, ImportKind> = { clients: "subscriptions", people: "people", reports: "reports" };
 
 /** Exports the lists of clients, people and reports, and imports such files with the code of the command line. */
-export function registerListFileRoutes(routes: GuardedRoutes, store: Store, identity: IdentityConfig): void {
+export function registerListFileRoutes(
+  routes: GuardedRoutes,
+  store: Store,
+  identity: IdentityConfig,
+  fourEyes: FourEyes,
+): void {
   const { realm, roleMap } = identity;
   const limit = createRateLimit(FILES_PER_MINUTE);
 
@@ -44,11 +51,27 @@ export function registerListFileRoutes(routes: GuardedRoutes, store: Store, iden
   routes.write(
     listFileContract.saveImport,
     "strongAdministrator",
-    async (tx, { body, actor }) => {
-      const answer = await withFile(body, (file) => importRows(tx, file, { realm, roleMap, actor, dryRun: false }));
-      // The answer is kept with the request's key.
-      return answer.isSaved ? { ...answer, lines: [] } : answer;
-    },
+    fourEyes.guard(listFileContract.saveImport, {
+      async change(tx, { body, actor }) {
+        const answer = await withFile(body, (file) => importRows(tx, file, { realm, roleMap, actor, dryRun: false }));
+        // The answer is kept with the request's key.
+        return answer.isSaved ? { ...answer, lines: [] } : answer;
+      },
+      async findAsked(tx, { body, actor }) {
+        if (body.kind !== "people") return undefined;
+        const { lines } = await withFile(body, (file) => importRows(tx, file, { realm, roleMap, actor, dryRun: true }));
+        const changes = lines.filter(({ result }) => result === "added" || result === "changed");
+        const isRefused = lines.some(({ result }) => result === "rejected");
+        const needsSecond =
+          fourEyes.isBulk(changes.length) || changes.some(({ reason }) => /administrator/i.test(reason));
+        return needsSecond && !isRefused
+          ? { what: `Import a file with ${formatCount(changes.length, "changed line")} about people` }
+          : undefined;
+      },
+      answerWaiting: (problem) => ({ isSaved: false, problem, lines: [] }),
+      describe: ({ isSaved, problem }) =>
+        isSaved ? succeed("File imported") : reject(problem || "A line was rejected"),
+    }),
     limit,
     { bodyLimit: BODY_LIMIT },
   );

@@ -55,6 +55,7 @@ export async function erasePerson(store: Store, name: string): Promise<ErasedEma
       .where("detail", "<>", ERASED)
       .where(contains(["detail"], displayName))
       .executeTakeFirst();
+    await tx.deleteFrom("pending_change").where("target_id", "=", principalId).execute();
     await tx.deleteFrom("failed_opening").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("usage_total").where("subject", "=", "person").where("key", "=", principalId).execute();
     // Takes their clients, reports, sessions, accepted terms and views with it.

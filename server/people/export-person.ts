@@ -28,6 +28,7 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   report: { ...plain, isTheirs: (_, email) => isEmail("updated_by", email) },
   audit: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
   idempotency_key: plain,
+  pending_change: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
 };
 
 /** All rows about one person, with the name of their table. `name` is a principal id, a subject or an email. */

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
-import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import type { FourEyes } from "../four-eyes/four-eyes.ts";
+import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
@@ -16,13 +17,14 @@ interface PeopleListOptions {
   endSessions: EndSessions;
   /** The realm of the identity provider that new people sign in at. */
   realm: string;
+  fourEyes: FourEyes;
 }
 
 /** Who there is, what each person can see, and who may sign in or administer, for administrators. */
 export function registerPeopleListRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { endSessions, realm }: PeopleListOptions,
+  { endSessions, realm, fourEyes }: PeopleListOptions,
 ): void {
   routes.handleList(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
 
@@ -49,8 +51,16 @@ export function registerPeopleListRoutes(
   routes.write(addPersonContract.withdrawInvitation, "administrator", (tx, { body, actor }) =>
     withdrawInvitation(tx, actor, body),
   );
-  routes.write(peopleContract.setAdministrator, "strongAdministrator", (tx, { body, actor }) =>
-    setAdministrator(tx, actor, body),
+  routes.write(
+    peopleContract.setAdministrator,
+    "strongAdministrator",
+    fourEyes.guard(peopleContract.setAdministrator, {
+      change: (tx, { body, actor }) => setAdministrator(tx, actor, body),
+      findAsked: (_tx, { body }) =>
+        body.isAdministrator ? { what: "Make administrator", target: body.principalId.toLowerCase() } : undefined,
+      answerWaiting: (message) => reject(message),
+      describe: (outcome) => outcome,
+    }),
   );
   routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>
     setActive(tx, actor, body, endSessions),

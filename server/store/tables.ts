@@ -13,6 +13,9 @@ export type AuditAction =
   | "backup-restored"
   | "email-erased"
   | "person-erased"
+  | "change-requested"
+  | "change-approved"
+  | "change-refused"
   | "signed-in"
   | "signed-out"
   | "sign-in-refused"
@@ -192,6 +195,18 @@ export interface Database {
   };
   /** Sessions that a person or an administrator ended. Swept and signed-out sessions are not in it. */
   ended_session: { session_id: string; ends_at: Date };
+  /** Requests of administrators that wait for a second one. */
+  pending_change: {
+    id: string;
+    /** Who asks. */
+    principal_id: string;
+    requested_at: Timestamp;
+    path: string;
+    body: ColumnType<unknown, string, never>;
+    what: string;
+    /** The person that it is about. */
+    target_id: string | null;
+  };
   /** Logout tokens of the provider that have been used. */
   logout_token: { id_hash: string; ends_at: Date };
   sign_in_attempt: { address_hash: string; window_start: Timestamp; attempts: Generated<number> };

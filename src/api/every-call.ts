@@ -1,6 +1,7 @@
 import { addPersonContract } from "./add-person-contract.ts";
 import { auditContract } from "./audit-contract.ts";
 import { contract, portalContract } from "./contract.ts";
+import { fourEyesContract } from "./four-eyes-contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
 import { installationContract } from "./installation-contract.ts";
 import { membershipContract } from "./membership-contract.ts";
@@ -23,6 +24,7 @@ export const everyCall = {
   ...portalContract,
   ...addPersonContract,
   ...auditContract,
+  ...fourEyesContract,
   ...freshnessContract,
   ...installationContract,
   ...listFileContract,

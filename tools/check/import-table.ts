@@ -77,6 +77,7 @@ const SHARED_BY_DOMAINS = `server/{${[
   "audit/write-audit",
   "embedding/failed-openings",
   "embedding/opening-journal",
+  "four-eyes/four-eyes",
   "reports/readable-reports",
   "reports/report-warnings",
   "saved-views/queries",

@@ -6,7 +6,9 @@ import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/service/service-status.machine.ts";
 import { loadFailedOpenings } from "../../queries/failed-openings.ts";
 import { findQueryClient, type ServerData, useList } from "../../queries/list.ts";
+import { usePendingChanges } from "../../queries/pending-changes.ts";
 import { useReportWarnings } from "../../queries/reports.ts";
+import { PendingChanges } from "../../ui/service/pending-changes.tsx";
 import { ReportWarnings } from "../../ui/service/report-warnings.tsx";
 import { FailedOpenings } from "../../ui/service/failed-openings.tsx";
 import { ServicePage } from "../../ui/service/service-page.tsx";
@@ -25,6 +27,7 @@ export function ConnectedServiceStatus({ admin, data }: { admin: AdminActor; dat
       onCheck={check}
       failures={
         <QueryClientProvider client={findQueryClient(data)}>
+          <ConnectedPendingChanges data={data} />
           <ConnectedWarnings data={data} />
           <ConnectedFailures data={data} checkedAt={view.at === "shown" ? view.status.checkedAt : ""} />
         </QueryClientProvider>
@@ -32,6 +35,8 @@ export function ConnectedServiceStatus({ admin, data }: { admin: AdminActor; dat
     />
   );
 }
+
+const ConnectedPendingChanges = ({ data }: { data: ServerData }) => <PendingChanges {...usePendingChanges(data)} />;
 
 function ConnectedWarnings({ data }: { data: ServerData }) {
   const { features } = root.useRouteContext().page;

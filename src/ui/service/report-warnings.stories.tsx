@@ -17,11 +17,6 @@ const meta = preview.meta({
     total: 214,
     onNavigate: fn(),
   },
-  argTypes: {
-    warnings: { description: "The first of them." },
-    total: { description: "Also counts those that are not listed. Nothing is shown where there are none." },
-    onNavigate: { description: "Called with the address of a report’s details." },
-  },
   parameters: { layout: "padded" },
 });
 

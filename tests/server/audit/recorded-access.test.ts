@@ -204,6 +204,7 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   listPeople: "the list that administrators work with",
   getPerson: "one person",
   listPersonReports: "what one person may read",
+  listPendingChanges: "what waits for a second administrator",
   listPersonClients: "the clients of one person",
   getPeopleSessions: "who is signed in now",
   getImportLimits: "a setting of the server",
@@ -230,6 +231,8 @@ describe("every call of an administrator", () => {
     const invited = { email: "fay@example.test", name: "Fay", subject: null };
     const { person } = (await admin.browser.post(everyCall.addPerson.path, invited)).json<AddedPerson>();
     const viewId = await saveView(admin.browser, shared, "Recorded");
+    const pending = { id: "asked", principal_id: ben, path: "", body: "{}", what: "Change" };
+    await admin.server.store.insertInto("pending_change").values(pending).execute();
     await admin.server.signIn("ben");
     return new Map<Endpoint, CallInput>([
       [everyCall.addReport, { body: createReport(createGuid()) }],
@@ -251,6 +254,7 @@ describe("every call of an administrator", () => {
       [everyCall.withdrawInvitation, { body: { principalId: person?.principalId } }],
       [everyCall.setAdministrator, { body: { principalId: ben, isAdministrator: true } }],
       [everyCall.setActive, { body: { principalId: chloe, isActive: false } }],
+      [everyCall.decideChange, { body: { id: pending.id, isApproved: false } }],
       [everyCall.endPeopleSessions, { body: { principalId: ben } }],
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],

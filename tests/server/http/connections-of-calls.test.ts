@@ -28,6 +28,7 @@ const writing = new Set<Endpoint>([
   everyCall.withdrawInvitation,
   everyCall.setAdministrator,
   everyCall.setActive,
+  everyCall.decideChange,
   everyCall.checkImport,
   everyCall.saveImport,
   everyCall.acceptTerms,

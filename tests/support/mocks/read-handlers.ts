@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import { contract } from "../../../src/api/contract.ts";
+import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
@@ -90,6 +91,7 @@ export function createReadHandlers(mockData: MockData) {
         refusals: [],
       };
     }),
+    mockForAdministrator(fourEyesContract.listPendingChanges, () => []),
     mockForAdministrator(reportContract.listReportWarnings, () => ({ warnings: [], total: 0 })),
     mockForAdministrator(serviceContract.listFailedOpenings, () => ({ failures: [], total: 0, next: null })),
     mockForAdministrator(

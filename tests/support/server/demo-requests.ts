@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
+import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { recordedContract } from "../../../src/api/recorded-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
@@ -118,6 +119,7 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
     { body: { subscriptionId: demoSubscription.id, principalId: "nobody", isMember: true } },
   ],
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
+  [fourEyesContract.decideChange, { body: { id: "none", isApproved: false } }],
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],

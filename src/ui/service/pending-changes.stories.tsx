@@ -1,0 +1,37 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { PendingChanges } from "./pending-changes.tsx";
+
+const asked = { requestedAt: "2026-11-22T09:15:00Z", requestedBy: "Ada Keller" };
+
+const meta = preview.meta({
+  title: "Admin/Pending changes",
+  component: PendingChanges,
+  args: {
+    changes: [
+      { ...asked, id: "one", what: "Make administrator", personName: "Ben Ortiz", isOwn: false },
+      { ...asked, id: "two", what: "Change the access of 42 people", personName: null, isOwn: true },
+    ],
+    isDeciding: false,
+    outcome: undefined,
+    onDecide: fn(),
+  },
+  parameters: { layout: "padded" },
+});
+
+export const Waiting = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Approve" }));
+    await expect(args.onDecide).toHaveBeenCalledWith("one", true);
+    await userEvent.click(canvas.getByRole("button", { name: "Withdraw" }));
+    await expect(args.onDecide).toHaveBeenCalledWith("two", false);
+  },
+});
+export const Decided = meta.story({
+  args: { changes: [], outcome: { isSuccess: true, message: "Administrator added" } },
+  play: async ({ canvas }) => expect(canvas.getByText("Administrator added")).toBeVisible(),
+});
+export const Nothing = meta.story({
+  args: { changes: [] },
+  play: async ({ canvas }) => expect(canvas.queryByRole("region")).toBeNull(),
+});
