@@ -5,7 +5,7 @@ import {
   redirect,
   type RouterHistory,
 } from "@tanstack/react-router";
-import type { AdminPage } from "../ui/admin/admin-area.tsx";
+import { type AdminPage, adminPages } from "../rules/frame/portal-paths.ts";
 import type { RouteContext } from "./route-context.ts";
 import { openAdmin } from "./admin/open-admin.ts";
 import { lazyView } from "./lazy-view.tsx";
@@ -68,19 +68,7 @@ const routeTree = root.addChildren([
   guarded.addChildren([
     empty,
     report,
-    admin.addChildren([
-      createAdminRoute("addreport"),
-      createAdminRoute("modifyreport"),
-      createAdminRoute("userreportmapping"),
-      createAdminRoute("reports"),
-      createAdminRoute("clients"),
-      createAdminRoute("people"),
-      createAdminRoute("access"),
-      createAdminRoute("usage"),
-      createAdminRoute("audit"),
-      createAdminRoute("service"),
-      firstAdminPage,
-    ]),
+    admin.addChildren([...(Object.keys(adminPages) as AdminPage[]).map(createAdminRoute), firstAdminPage]),
     error,
   ]),
   unauthorized,

@@ -1,3 +1,5 @@
+import { featurePages } from "./frame/portal-paths.ts";
+
 /**
  * What a back end can offer beyond the 22 calls of the specification. It names its features in the page's
  * configuration; no call of a feature that is not named there is made.
@@ -10,12 +12,7 @@ export const featureNames = [
   "personalLists",
   "savedViews",
   "freshness",
-  "reports",
-  "clients",
-  "people",
-  "usage",
-  "audit",
-  "service",
+  ...(Object.keys(featurePages) as (keyof typeof featurePages)[]),
   "files",
   "viewAs",
   // The page may be opened from the browser's cache.

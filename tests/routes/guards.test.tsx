@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { messages } from "../../src/rules/messages.ts";
-import { portalPaths } from "../../src/rules/frame/portal-paths.ts";
+import { listPortalPaths } from "../../src/rules/frame/portal-paths.ts";
 import { openPortal } from "../support/routes/open-portal.tsx";
 
 const selectionDialog = () => screen.findByRole("dialog", { name: "Select Report Details" });
@@ -37,7 +37,7 @@ describe("the routes", () => {
   it("each route has a path at which the server answers with the page, and each such path a route", () => {
     const { router } = openPortal("/");
     const paths = Object.keys(router.routesByPath).map((path) => path.replace(/(?<=.)\/$/, ""));
-    expect(new Set(paths)).toEqual(new Set(portalPaths));
+    expect(new Set(paths)).toEqual(new Set(listPortalPaths()));
   });
 
   it("an unknown address shows Page not found; Go to reports leads to /report", async () => {

@@ -1,7 +1,8 @@
 import { type ComponentType, useDeferredValue } from "react";
 import type { ServerData } from "../../queries/list.ts";
 import type { Features } from "../../rules/features.ts";
-import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
+import { type AdminPage, adminPages, featurePages } from "../../rules/frame/portal-paths.ts";
+import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
@@ -26,37 +27,30 @@ const lazyPage = (load: () => Promise<ComponentType<PageProps>>) =>
     { placeholder },
   );
 
-const ConnectedReportList = lazyPage(async () => (await import("../reports/report-list.tsx")).ConnectedReportList);
-const ConnectedSubscriptionList = lazyPage(
-  async () => (await import("../clients/subscription-list.tsx")).ConnectedSubscriptionList,
-);
-const ConnectedPeopleList = lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList);
-const ConnectedAccessPage = lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage);
-const ConnectedUsage = lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage);
-const ConnectedAudit = lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit);
-const ConnectedServiceStatus = lazyPage(
-  async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus,
-);
-
 type PageBesideTabs = Exclude<AdminPage, AdminTab>;
 
 /** In the order of the navigation. */
-export const pagesBesideTabs: Record<PageBesideTabs, AdminPageLink & { Route: ComponentType<PageProps> }> = {
-  reports: { label: "Reports", href: "/admin/reports", Route: ConnectedReportList },
-  clients: { label: "Clients", href: "/admin/clients", Route: ConnectedSubscriptionList },
-  people: { label: "People", href: "/admin/people", Route: ConnectedPeopleList },
-  access: { label: "Access matrix", href: "/admin/access", Route: ConnectedAccessPage },
-  usage: { label: "Usage", href: "/admin/usage", Route: ConnectedUsage },
-  audit: { label: "Audit log", href: "/admin/audit", Route: ConnectedAudit },
-  service: { label: "Service", href: "/admin/service", Route: ConnectedServiceStatus },
+const pages: Record<PageBesideTabs, ComponentType<PageProps>> = {
+  reports: lazyPage(async () => (await import("../reports/report-list.tsx")).ConnectedReportList),
+  clients: lazyPage(async () => (await import("../clients/subscription-list.tsx")).ConnectedSubscriptionList),
+  people: lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList),
+  access: lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage),
+  usage: lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage),
+  audit: lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit),
+  service: lazyPage(async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus),
 };
 
-const pagesOfFeatures = ["reports", "clients", "people", "usage", "audit", "service"] as const;
+export const isTab = (page: AdminPage): page is AdminTab => !(page in pages);
 
 /** The access matrix is a page of its own beside others only: User Report Mapping has it too. */
-export const offeredPages = (features: Features) =>
-  (Object.keys(pagesBesideTabs) as PageBesideTabs[])
-    .filter((name) =>
-      name === "access" ? pagesOfFeatures.some((page) => features.includes(page)) : features.includes(name),
-    )
-    .map((name) => pagesBesideTabs[name]);
+export const offeredPages = (features: Features): (AdminPageLink & { name: PageBesideTabs })[] => {
+  const offered = features.filter((feature) => feature in featurePages);
+  return (Object.keys(pages) as PageBesideTabs[])
+    .filter((name) => (name === "access" ? offered.length > 0 : offered.includes(name)))
+    .map((name) => ({ name, label: adminPages[name], href: `/admin/${name}` }));
+};
+
+export function PageBesideTabs({ page, ...props }: PageProps & { page: PageBesideTabs }) {
+  const Page = pages[page];
+  return <Page {...props} />;
+}

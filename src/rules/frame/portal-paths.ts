@@ -1,23 +1,33 @@
+/** The admin pages that a back end offers as the feature of this name, with their titles. */
+export const featurePages = {
+  reports: "Reports",
+  clients: "Clients",
+  people: "People",
+  usage: "Usage",
+  audit: "Audit log",
+  service: "Service",
+} as const;
+
+/** The tabs and pages of the admin area, by the last part of their path. */
+export const adminPages = {
+  addreport: "Add Report",
+  modifyreport: "Modify Report",
+  userreportmapping: "User Report Mapping",
+  access: "Access matrix",
+  ...featurePages,
+} as const;
+export type AdminPage = keyof typeof adminPages;
+
 /** The paths at which a server answers with the portal's page. All others lead to nothing. */
-export const portalPaths = [
+export const listPortalPaths = (): string[] => [
   "/",
   "/report",
   "/admin",
-  "/admin/addreport",
-  "/admin/modifyreport",
-  "/admin/userreportmapping",
-  "/admin/reports",
-  "/admin/clients",
-  "/admin/people",
-  "/admin/access",
-  "/admin/usage",
-  "/admin/audit",
-  "/admin/service",
+  ...Object.keys(adminPages).map((page) => `/admin/${page}`),
   "/error",
   "/unauthorized",
-] as const;
-
-const known = new Set<string>(portalPaths);
+];
 
 /** The router takes no notice of capitals and of a slash at the end either. */
-export const isPortalPath = (path: string): boolean => known.has(path.toLowerCase().replace(/(?<=.)\/$/, ""));
+export const isPortalPath = (path: string): boolean =>
+  listPortalPaths().includes(path.toLowerCase().replace(/(?<=.)\/$/, ""));

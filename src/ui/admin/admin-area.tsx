@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { adminPages } from "../../rules/frame/portal-paths.ts";
 import { Button } from "../parts/button.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
 import { Tabs } from "../parts/tabs.tsx";
@@ -6,14 +7,11 @@ import { icons } from "../parts/icons.ts";
 import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
-/** A tab, or a page beside the tabs. */
-export type AdminPage = AdminTab | "reports" | "clients" | "people" | "access" | "usage" | "audit" | "service";
 
-const adminTabs: { value: AdminTab; label: string }[] = [
-  { value: "addreport", label: "Add Report" },
-  { value: "modifyreport", label: "Modify Report" },
-  { value: "userreportmapping", label: "User Report Mapping" },
-];
+const adminTabs = (["addreport", "modifyreport", "userreportmapping"] as const).map((value) => ({
+  value,
+  label: adminPages[value],
+}));
 
 interface AdminAreaProps {
   tab: AdminTab;
