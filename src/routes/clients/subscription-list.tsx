@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { useCallback, useEffect } from "react";
+import { type ComponentProps, useCallback, useEffect } from "react";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
-import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.ts";
 import { memberAddingView } from "../../machines/clients/member-adding.machine.ts";
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
@@ -12,15 +12,16 @@ import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { showChangedPerson } from "../../queries/people.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { MemberAdding } from "../../ui/clients/member-adding.tsx";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { Button } from "../../ui/parts/button.tsx";
+import { usePersonChoice } from "../people/person-choice.ts";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
-import { ConnectedMemberAdding } from "./member-adding.tsx";
 
 interface PageProps {
   admin: AdminActor;
@@ -53,13 +54,7 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
   if (adding.at === "choosing" || (adding.at === "applying" && adding.change === "addToClient"))
     return (
       <ListPage>
-        <ConnectedMemberAdding
-          data={data}
-          view={adding}
-          onToggle={(person) => memberAdding.send({ type: "person.toggled", person })}
-          onAdd={() => memberAdding.send({ type: "change.confirmed" })}
-          onClose={() => memberAdding.send({ type: "adding.closed" })}
-        />
+        <NewMembers memberAdding={memberAdding} data={data} view={adding} />
       </ListPage>
     );
   if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
@@ -86,6 +81,22 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
     />
   );
 });
+
+interface NewMembersProps extends Pick<AdminPages, "memberAdding">, Pick<ComponentProps<typeof MemberAdding>, "view"> {
+  data: ServerData;
+}
+
+function NewMembers({ memberAdding, view, data }: NewMembersProps) {
+  return (
+    <MemberAdding
+      {...usePersonChoice(data, { notOfClient: view.client.id })}
+      view={view}
+      onToggle={(person) => memberAdding.send({ type: "person.toggled", person })}
+      onAdd={() => memberAdding.send({ type: "change.confirmed" })}
+      onClose={() => memberAdding.send({ type: "adding.closed" })}
+    />
+  );
+}
 
 interface ClientProps extends PageProps {
   row: ListedSubscription;

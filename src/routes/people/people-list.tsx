@@ -7,7 +7,7 @@ import { accessChangeView } from "../../machines/access/access-change.machine.ts
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/people/person-adding.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
-import { type DetailsView, useDetails } from "../../queries/details.ts";
+import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import {
   loadPeople,
@@ -134,6 +134,8 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const { accessChange, lists } = useTabs(admin);
   const clients = useDetails("person", loadPerson, data, row.principalId);
   const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
+  const hasFailed = clients.view.at === "failed" || reports.view.at === "failed";
+  const unshown = hasFailed ? "failed" : "loading";
   const details = clients.view.at === "shown" ? clients.view.details.person : null;
   const person = details ?? row;
   const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
@@ -148,7 +150,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
               details: { ...details, subscriptions },
               page: { reports: listed, total: reports.view.details.total },
             }
-          : { at: findState(clients.view.at, reports.view.at), person }
+          : { at: clients.view.at === "removed" ? "removed" : unshown, person }
       }
       change={useSelector(personChange, personChangeView, shallowEqual)}
       added={adding.at === "done" && adding.principalId === row.principalId ? adding.did : null}
@@ -169,12 +171,4 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       onClose={onClose}
     />
   );
-}
-
-type State = DetailsView<unknown>["at"];
-
-/** How far both are loaded, while they are not both shown. */
-function findState(person: State, reports: State) {
-  if (person === "removed") return person;
-  return person === "failed" || reports === "failed" ? "failed" : "loading";
 }

@@ -2,9 +2,9 @@ import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
 import { fileColumns } from "../../rules/lists/list-files.ts";
 import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
+import { DateTime } from "../parts/date-time.tsx";
 import { RecordList, type RecordListProps } from "../lists/record-list.tsx";
 import type { RecordColumn } from "../lists/record-row.tsx";
-import { LastSignIn } from "./last-sign-in.tsx";
 import { PersonRole } from "./person-role.tsx";
 
 /** The email below the name tells namesakes apart. */
@@ -40,6 +40,12 @@ const columns: readonly RecordColumn<PersonRow>[] = [
 ];
 const idOf = ({ principalId }: PersonRow) => principalId;
 const searchLabel = "Find name or email";
+
+/** It is not known for people who signed in before the portal recorded it. */
+export function LastSignIn({ person: { lastSignInAt, isInvited } }: { person: PersonRow }) {
+  if (lastSignInAt !== null) return <DateTime at={lastSignInAt} />;
+  return isInvited ? "Never" : "Not known";
+}
 
 export type PeopleFilters = { show: ShownPeople; client: string };
 

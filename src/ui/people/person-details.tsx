@@ -1,23 +1,25 @@
-import type { PersonDetails as Loaded, PersonReport, PersonRow } from "../../api/people-contract.ts";
+import type { PersonDetails as Loaded, PersonReport, PersonReportPage, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
+import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "../lists/list-and-details.tsx";
-import { LastSignIn } from "./last-sign-in.tsx";
+import { ShowMore } from "../lists/show-more.tsx";
+import { LastSignIn } from "./people-list.tsx";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
-import { PersonReports, type PersonReportsProps } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
 import styles from "../lists/details.module.css";
 
 type View =
   | { at: "loading" | "removed" | "failed"; person: PersonRow }
-  | { at: "shown"; person: PersonRow; details: Loaded; page: PersonReportsProps["page"] };
+  | { at: "shown"; person: PersonRow; details: Loaded; page: Pick<PersonReportPage, "reports" | "total"> };
 
 export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
   /** All clients. Undefined until the admin area’s lists are loaded. */
@@ -27,7 +29,7 @@ export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" 
   view: View;
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
-  moreReports: PersonReportsProps["more"];
+  moreReports: PersonClientsProps["more"];
   moreClients: PersonClientsProps["more"];
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
@@ -60,7 +62,13 @@ export function PersonDetails({
   return (
     <Details title={name} secondLine={email} onClose={onClose}>
       {view.at === "removed" ? (
-        <Removed isWithdrawn={change.at === "done" && change.change === "withdrawInvitation"} />
+        <div aria-live="polite">
+          {change.at === "done" && change.change === "withdrawInvitation" ? (
+            <Notice tone="success">{personChangeTexts.withdrawInvitation.done}</Notice>
+          ) : (
+            <Notice tone="warning">This person is no longer in the portal.</Notice>
+          )}
+        </div>
       ) : (
         <>
           <PersonInvitation person={view.person} added={added} address={address} />
@@ -110,18 +118,7 @@ export function PersonDetails({
   );
 }
 
-function Removed({ isWithdrawn }: { isWithdrawn: boolean }) {
-  return (
-    <div aria-live="polite">
-      {isWithdrawn ? (
-        <Notice tone="success">{personChangeTexts.withdrawInvitation.done}</Notice>
-      ) : (
-        <Notice tone="warning">This person is no longer in the portal.</Notice>
-      )}
-    </div>
-  );
-}
-
+/** Everything that a person can see, each report with its client and the reason. */
 function Access({
   view,
   moreReports,
@@ -130,7 +127,67 @@ function Access({
 }: Pick<PersonDetailsProps, "view" | "moreReports" | "onViewAs" | "onRetry">) {
   if (view.at === "loading") return <Loader text="Loading…" lines={4} />;
   if (view.at !== "shown") return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
-  return <PersonReports {...view} more={moreReports} onViewAs={onViewAs} />;
+  const { person, details, page } = view;
+  const canOpenPortal = person.role !== "none" && person.isActive !== false && !person.isInvited;
+  const viewAs = canOpenPortal ? onViewAs : undefined;
+  return (
+    <section className={styles.section} aria-label="What they can see">
+      <h3 className={styles.title}>What they can see</h3>
+      {page.total === 0 ? (
+        <Notice tone="empty">No report is assigned to them.</Notice>
+      ) : (
+        <>
+          <p className={styles.quiet}>
+            {formatCount(details.reportCount, "report")}
+            {details.hiddenReportCount > 0 &&
+              `, and ${details.hiddenReportCount.toLocaleString("en")} assigned that they cannot see`}
+          </p>
+          <ul className={styles.list}>
+            {page.reports.map((report) => (
+              <li key={report.subscriptionReportId}>
+                <span>
+                  <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
+                </span>
+                <Reason report={report} />
+                {viewAs && report.reason === "mapped" && (
+                  <button type="button" className={styles.link} onClick={() => viewAs(report)}>
+                    View as {person.name}{" "}
+                    <span className={styles.announcement}>
+                      {report.reportName}, {report.subscriptionName}
+                    </span>
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ShowMore
+        {...moreReports}
+        listed={page.reports.length}
+        total={page.total}
+        failure="More reports could not be loaded."
+      />
+    </section>
+  );
+}
+
+/** A person sees a report that is assigned to them while they are a user of its client. */
+function Reason({ report: { reason, mappedBy, mappedAt } }: { report: PersonReport }) {
+  return (
+    <>
+      <span className={styles.quiet}>
+        {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
+        {mappedAt !== null && (
+          <>
+            {", "}
+            <DateTime at={mappedAt} />
+          </>
+        )}
+      </span>
+      {reason === "notMember" && <span className={styles.warning}>Cannot see it: not a user of this client.</span>}
+    </>
+  );
 }
 
 function listClients({ subscriptions, subscriptionCount }: Loaded): string {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { UsageSubject } from "../../../src/api/usage-contract.ts";
 import { formatTable } from "../../../src/browser/csv.ts";
+import { axisValues } from "../../../src/ui/usage/usage-chart.tsx";
 import { describeUsageFile } from "../../../src/ui/usage/usage-list.tsx";
 
 const cargo = {
@@ -34,3 +35,15 @@ test("a deleted report is exported as such, and a name that a spreadsheet would 
   expect(format("report", { name: null, secondLine: null })[1]).toMatch(/^Deleted,,12,/);
   expect(format("report", { name: "=1+1" })[1]).toContain("'=1+1");
 });
+
+test.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 5, 10]],
+  [12, [0, 5, 10, 15]],
+  [100, [0, 50, 100]],
+  [1234, [0, 500, 1000, 1500]],
+])("an axis up to %d has whole values with even steps", (largest, values) =>
+  expect(axisValues(largest)).toEqual(values),
+);
