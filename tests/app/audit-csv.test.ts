@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "../../src/api/audit-contract.ts";
-import { auditCsvColumns, toAuditCsvRow } from "../../src/ui/audit/audit-csv.ts";
+import { auditCsvColumns, toAuditCsvRow } from "../../src/ui/audit/audit-list.tsx";
 import { formatTable } from "../../src/browser/csv.ts";
 
 const entry: AuditEntry = {

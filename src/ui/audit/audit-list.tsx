@@ -1,11 +1,46 @@
 import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
 import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
 import { DateTime } from "../parts/date-time.tsx";
-import { auditCsvColumns, toAuditCsvRow } from "./audit-csv.ts";
-import { AuditDetails } from "./audit-details.tsx";
-import { describeEntry, describePlace, nameActor } from "./audit-texts.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
+import { AuditDetails } from "./audit-details.tsx";
+import { describeEntry, describePlace, isUpdate, nameActor, withoutLabel } from "./audit-texts.ts";
 import styles from "./audit-list.module.css";
+
+export const auditCsvColumns = [
+  "When (UTC)",
+  "Who",
+  "Who Email",
+  "What",
+  "Client",
+  "Report",
+  "Subscription Report Id",
+  "Person",
+  "Person Email",
+  "Before",
+  "After",
+  "Network Address",
+  "Entry",
+] as const;
+
+/** A row of the export, in the order of the columns. */
+export function toAuditCsvRow(entry: AuditEntry): string[] {
+  const { at, actorName, actorEmail, clientName, reportName, subscriptionReportId, personName, personEmail } = entry;
+  return [
+    at,
+    nameActor(entry),
+    actorName === null ? "" : actorEmail,
+    describeEntry(entry),
+    clientName ?? "",
+    reportName ?? "",
+    subscriptionReportId === null ? "" : String(subscriptionReportId),
+    personName ?? "",
+    personEmail ?? "",
+    withoutLabel(entry.before ?? ""),
+    isUpdate(entry) ? withoutLabel(entry.detail) : "",
+    entry.address ?? "",
+    entry.id,
+  ];
+}
 
 export type AuditFilters = { kind: AuditKind; days: "all" | "7" | "30" | "90" };
 
