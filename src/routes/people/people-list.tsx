@@ -134,8 +134,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const { accessChange, lists } = useTabs(admin);
   const clients = useDetails("person", loadPerson, data, row.principalId);
   const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
-  const hasFailed = clients.view.at === "failed" || reports.view.at === "failed";
-  const unshown = hasFailed ? "failed" : "loading";
+  const unshown = [clients, reports].some(({ view }) => view.at === "failed") ? "failed" : "loading";
   const details = clients.view.at === "shown" ? clients.view.details.person : null;
   const person = details ?? row;
   const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);

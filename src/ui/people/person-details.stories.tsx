@@ -133,9 +133,7 @@ export const NoAccess = meta.story({
     },
   },
 });
-export const Loading = meta.story({
-  args: { view: { at: "loading", person } },
-});
+export const Loading = meta.story({ args: { view: { at: "loading", person } } });
 export const Failed = meta.story({
   args: { view: { at: "failed", person } },
   play: async ({ canvas, args }) => {
@@ -143,9 +141,7 @@ export const Failed = meta.story({
     await expect(args.onRetry).toHaveBeenCalledOnce();
   },
 });
-export const Removed = meta.story({
-  args: { view: { at: "removed", person } },
-});
+export const Removed = meta.story({ args: { view: { at: "removed", person } } });
 export const Invited = meta.story({
   parameters: { state: "personAdding.done" },
   args: {
