@@ -2,12 +2,20 @@ import { createActor } from "xstate";
 import { hasUnsavedChanges } from "../machines/access/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
+import { watchFullScreen } from "../browser/full-screen.ts";
+import { watchWake } from "../browser/wake.ts";
+import { previewMachine } from "../machines/report/preview.machine.ts";
+import { sessionView } from "../machines/session/session.machine.ts";
+import type { RouteContext } from "../routes/route-context.ts";
+import { contract, type SubscriptionReport } from "../api/contract.ts";
+import { reportContract } from "../api/report-contract.ts";
+import { EMPTY_ID } from "../rules/guid.ts";
 import { provideAdmin } from "./effects/admin.ts";
 import { provideViewAs } from "./effects/view-as.ts";
 import type { AppServices } from "./app-services.ts";
 import { setUnloadConfirmed } from "./confirm-unload.ts";
-
-export { startPreview } from "./start-preview.ts";
+import { resolveMailbox } from "./effects/session.ts";
+import { embeddingEffects } from "./effects/embedding.ts";
 
 export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
@@ -37,4 +45,27 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
     },
   });
   return admin;
+}
+
+const findPreviewEndpoint = ({ subscriptionId }: SubscriptionReport) =>
+  subscriptionId === EMPTY_ID ? contract.previewReport : reportContract.previewReportAsClient;
+
+/** The preview, connected to its dialog, to the end of the session and to the browser. */
+export function startPreview({ call, config, now, dialogs }: AppServices, session: RouteContext["session"]) {
+  const { fetchEmbedConfig, frame, report } = embeddingEffects(
+    { call, now, reportOrigins: config.reportOrigins },
+    findPreviewEndpoint,
+  );
+  const findMailbox = resolveMailbox({ call, config });
+  const machine = previewMachine.provide({ actors: { fetchEmbedConfig, frame, report, findMailbox } });
+  const preview = createActor(machine, { id: "preview" });
+  preview.on("previewDialog.opened", () => dialogs.send({ type: "dialog.opened", content: { kind: "preview" } }));
+  preview.on("previewDialog.closed", () => dialogs.send({ type: "dialog.dismissed", kind: "preview" }));
+  session.subscribe((snapshot) => {
+    if (sessionView(snapshot).at !== "ready") preview.send({ type: "preview.closed" });
+  });
+  const shownReport = () => preview.getSnapshot().children.report;
+  watchWake(() => shownReport()?.send({ type: "wake.detected" }));
+  watchFullScreen(() => shownReport()?.send({ type: "fullScreen.left" }));
+  return preview.start();
 }
