@@ -117,6 +117,7 @@ export class TestBrowser {
   /** Goes to the provider and back. Resolves to the path of the callback, which is not visited yet. */
   async loadCallbackPath(): Promise<string> {
     const toProvider = await this.get(await this.loadAuthorizePath());
+    if (toProvider.statusCode !== 302) throw new Error(`No sign-in began: ${toProvider.statusCode} ${toProvider.body}`);
     this.received.push(String(toProvider.headers.location));
     const response = await fetch(String(toProvider.headers.location), { redirect: "manual" });
     const callback = new URL(response.headers.get("location") ?? "");
