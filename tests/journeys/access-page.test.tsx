@@ -2,11 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
 const openPage = async (options: Parameters<typeof openPortal>[0] = {}) => {
   const portal = openPortal({ role: "administrator", at: "/admin/access", ...options });
-  await screen.findByRole("combobox", { name: "Subscription" }, slowly);
+  await screen.findByRole("combobox", { name: "Subscription" });
   return portal;
 };
 const button = (name: string) => screen.getByRole("button", { name });
@@ -18,7 +16,7 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByRole("link", { name: "Access matrix" }));
-  await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+  await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
   expect(subscription()).toHaveValue("Alderbrook Marine Group");
   await choose(user, "Subscription", /^Castellane/);
   expect(await screen.findByText("1 pending change will be lost.")).toBeVisible();
@@ -43,7 +41,7 @@ test("changes that were applied are not open, without Done: another client is ch
   const { user } = await openPage();
   await choose(user, "Subscription", "Alderbrook Marine Group");
   const applyOne = async () => {
-    await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+    await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
     await user.click(button("Review changes"));
     await user.click(button("Apply changes"));
     expect(await screen.findByText("1 of 1 done.")).toBeVisible();
@@ -55,7 +53,7 @@ test("changes that were applied are not open, without Done: another client is ch
 
   await applyOne();
   await user.click(screen.getByRole("link", { name: "Reports" }));
-  await user.click(await screen.findByRole("button", { name: "Cargo in Transit" }, slowly));
+  await user.click(await screen.findByRole("button", { name: "Cargo in Transit" }));
   await user.click(await screen.findByRole("button", { name: "Give access" }));
   expect((await screen.findAllByRole("columnheader"))[1]).toHaveTextContent("Cargo in Transit");
 });
@@ -63,7 +61,7 @@ test("changes that were applied are not open, without Done: another client is ch
 test("signing out asks while changes are pending [wrong: unsaved input]", async () => {
   const { user, actors } = await openPage();
   await choose(user, "Subscription", "Alderbrook Marine Group");
-  await user.click((await screen.findAllByRole("gridcell", { name: "No access" }, slowly))[0]!);
+  await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
   const requestSignOut = async () => {
     await user.click(screen.getByTitle("Account"));
     await user.click(await screen.findByRole("button", { name: "Sign out" }));

@@ -6,12 +6,9 @@ import { backEnd } from "../support/mocks/back-end.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 async function openDialog(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ at: "/admin/people", role: "administrator", ...options });
-  await screen.findByRole("table", { name: "People" }, slowly);
+  await screen.findByRole("table", { name: "People" });
   await portal.user.click(screen.getByRole("button", { name: "Add person" }));
   const opened = await inDialog("Add person");
   const fill = async (label: string, text: string) =>
@@ -25,7 +22,7 @@ test("a person is invited by email, is marked in the list, and their invitation 
   await fill("Email", "iris.weber@castellane.example");
   await fill("Name", "Iris Weber");
   await user.click(opened.getByRole("button", { name: "Invite" }));
-  const details = within(await screen.findByRole("region", { name: "Iris Weber" }, slowly));
+  const details = within(await screen.findByRole("region", { name: "Iris Weber" }));
   expect(details.getByText("They are invited.")).toBeVisible();
   const list = within(screen.getByRole("table", { name: "People" }));
   const row = (await list.findByText("iris.weber@castellane.example")).closest("tr");

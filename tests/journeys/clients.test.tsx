@@ -4,12 +4,9 @@ import { subscriptionListContract } from "../../src/api/subscription-list-contra
 import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockFailure } from "../support/mocks/failures.ts";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 const openClients = (options: Parameters<typeof openPortal>[0] = {}) =>
   openPortal({ at: "/admin/clients", role: "administrator", ...options });
-const table = async () => within(await screen.findByRole("table", { name: "Clients" }, slowly));
+const table = async () => within(await screen.findByRole("table", { name: "Clients" }));
 
 test("a client’s people and reports are named, and each name leads to its own details [admin: clients]", async () => {
   const { user, mockData } = openClients();
@@ -21,7 +18,7 @@ test("a client’s people and reports are named, and each name leads to its own 
   expect(details.getByText(client!.primaryPartyId)).toBeVisible();
   expect(await details.findByText(person!.email)).toBeVisible();
   await user.click(details.getByRole("link", { name: person!.displayName }));
-  const personDetails = within(await screen.findByRole("region", { name: person!.displayName }, slowly));
+  const personDetails = within(await screen.findByRole("region", { name: person!.displayName }));
   expect(personDetails.getByText(person!.email)).toBeVisible();
   expect(screen.getByRole("link", { name: "People" })).toHaveAttribute("aria-current", "page");
   expect(await screen.findByRole("heading", { name: "People 1" })).toBeVisible();
@@ -31,7 +28,7 @@ test("a client’s people and reports are named, and each name leads to its own 
   await user.click(screen.getByRole("link", { name: "Clients" }));
   await user.click((await table()).getByRole("button", { name: client!.displayName }));
   await user.click(await screen.findByRole("link", { name: report!.reportName }));
-  const reportDetails = within(await screen.findByRole("region", { name: report!.reportName }, slowly));
+  const reportDetails = within(await screen.findByRole("region", { name: report!.reportName }));
   expect(reportDetails.getByText(report!.reportId)).toBeVisible();
 });
 

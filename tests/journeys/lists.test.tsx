@@ -11,8 +11,6 @@ import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
 const listCall = `POST ${auditContract.listAudit.path}`;
 
 function addHistory({ history, user }: MockData): void {
@@ -20,7 +18,7 @@ function addHistory({ history, user }: MockData): void {
   for (let count = 0; count < 510; count += 1) history.push({ ...entry, action: "updated" });
 }
 
-const findTable = async (name: string) => within(await screen.findByRole("table", { name }, slowly));
+const findTable = async (name: string) => within(await screen.findByRole("table", { name }));
 
 async function openAuditLog(address = "/admin/audit") {
   const portal = openPortal({ at: address, role: "administrator", prepare: addHistory });
@@ -37,7 +35,7 @@ test.each([
   ["reports", reportListContract.listReports],
 ])("the list of %s that is opened by its address is asked for once", async (page, { path }) => {
   const { calls } = openPortal({ at: `/admin/${page}?search=a`, role: "administrator", prepare: addHistory });
-  await waitFor(async () => expect(await screen.findByRole("table")).not.toHaveAttribute("aria-busy"), slowly);
+  await waitFor(async () => expect(await screen.findByRole("table")).not.toHaveAttribute("aria-busy"));
   expect(calls.filter((call) => call === `POST ${path}`)).toHaveLength(1);
 });
 
@@ -65,7 +63,7 @@ test("more rows are loaded on request, and the first page alone when the list is
   await user.click(screen.getByRole("button", { name: "Show more" }));
   await waitFor(() => expect(table.getAllByRole("row")).toHaveLength(101));
   await user.click(screen.getByRole("link", { name: "Usage" }));
-  await screen.findByRole("heading", { name: /^Usage/ }, slowly);
+  await screen.findByRole("heading", { name: /^Usage/ });
   const before = countCalls();
   await user.click(screen.getByRole("link", { name: "Audit log" }));
   await waitFor(() => expect(within(shown()).getAllByRole("row")).toHaveLength(51));
@@ -76,11 +74,11 @@ test("a list that cannot be loaded says so, keeps the search, and is loaded when
   const { user, mockData } = await openAuditLog();
   backEnd.use(mockFailure("serverError", auditContract.listAudit));
   fireEvent.change(search(), { target: { value: "a" } });
-  await screen.findByText("The list could not be loaded.", {}, slowly);
+  await screen.findByText("The list could not be loaded.");
   expect(search()).toHaveValue("a");
   backEnd.use(...createHandlers(mockData));
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("table", { name: "Audit log" }, slowly)).toBeVisible();
+  expect(await screen.findByRole("table", { name: "Audit log" })).toBeVisible();
   expect(screen.queryByText("The list could not be loaded.")).toBeNull();
 });
 
@@ -88,13 +86,13 @@ test("all rows that match are saved as a file, again after a failure, and not af
   const { user, mockData } = await openAuditLog();
   backEnd.use(mockFailure("serverError", auditContract.listAudit));
   await user.click(screen.getByRole("button", { name: "Export CSV" }));
-  await screen.findByText("The entries could not be loaded. No file was saved.", {}, slowly);
+  await screen.findByText("The entries could not be loaded. No file was saved.");
   backEnd.use(...createHandlers(mockData));
   const files: Blob[] = [];
   const createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined }));
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await screen.findByText(/ rows saved\.$/, {}, slowly);
+  await screen.findByText(/ rows saved\.$/);
   const lines = (await files[0]!.text()).split("\r\n");
   expect(screen.getByText(`${(lines.length - 1).toLocaleString("en")} rows saved.`)).toBeVisible();
   expect(lines.length).toBeGreaterThan(501);
@@ -102,7 +100,7 @@ test("all rows that match are saved as a file, again after a failure, and not af
 
 async function openUsage(address = "/admin/usage") {
   const portal = openPortal({ at: address, role: "administrator" });
-  await screen.findByRole("heading", { name: /^Usage/ }, slowly);
+  await screen.findByRole("heading", { name: /^Usage/ });
   return portal;
 }
 
@@ -119,9 +117,9 @@ describe("Usage", () => {
     expect(screen.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
     await user.click(screen.getByRole("checkbox", { name: "Not opened" }));
     await user.click((await screen.findAllByRole("button", { name }))[0]!);
-    expect(await screen.findByRole("heading", { name: /^Reports/ }, slowly)).toBeVisible();
+    expect(await screen.findByRole("heading", { name: /^Reports/ })).toBeVisible();
     expect(screen.getByRole("textbox", { name: "Find report or client" })).toHaveValue(name);
-    expect(await screen.findByRole("region", { name }, slowly)).toBeVisible();
+    expect(await screen.findByRole("region", { name })).toBeVisible();
     expect(calls.filter(isWrite)).toEqual([]);
   });
 
@@ -130,7 +128,7 @@ describe("Usage", () => {
     const [name] = (await findTable(`Usage by ${by}`)).getAllByRole("button");
     const text = name!.textContent;
     await user.click(name!);
-    expect(await screen.findByRole("region", { name: text }, slowly)).toBeVisible();
+    expect(await screen.findByRole("region", { name: text })).toBeVisible();
   });
 
   test("of another subject is searched anew, and keeps the rows of before under their own title meanwhile", async () => {
@@ -194,7 +192,7 @@ describe("Reports", () => {
       mockFailure("serverError", reportListContract.getReportReaders),
     ]);
     const details = within(await screen.findByRole("region", { name }));
-    await details.findByText("The people could not be loaded.", {}, slowly);
+    await details.findByText("The people could not be loaded.");
     mockData.reports.shift();
     backEnd.use(...createHandlers(mockData));
     await user.click(details.getByRole("button", { name: "Try again" }));

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { peopleContract } from "../../src/api/people-contract.ts";
-import { addReports, openPeople, peopleTable, slowly } from "../support/journeys/open-people.ts";
+import { addReports, openPeople, peopleTable } from "../support/journeys/open-people.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
@@ -50,7 +50,7 @@ test("more reports of a person are loaded on request, also after a failure, and 
   expect(reports.getAllByRole("listitem")).toHaveLength(50);
   backEnd.use(mockFailure("serverError", peopleContract.listPersonReports));
   await user.click(reports.getByRole("button", { name: "Show more" }));
-  await reports.findByText("More reports could not be loaded.", {}, slowly);
+  await reports.findByText("More reports could not be loaded.");
   expect(reports.getAllByRole("listitem")).toHaveLength(50);
   backEnd.use(...createHandlers(mockData));
   await user.click(reports.getByRole("button", { name: "Try again" }));

@@ -7,13 +7,10 @@ import { backEnd } from "../support/mocks/back-end.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 async function openPerson(index: number, options: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ at: "/admin/people", role: "administrator", ...options });
   const person = portal.mockData.people[index]!;
-  const list = within(await screen.findByRole("table", { name: "People" }, slowly));
+  const list = within(await screen.findByRole("table", { name: "People" }));
   await portal.user.click(list.getByRole("button", { name: person.displayName }));
   const details = within(await screen.findByRole("region", { name: person.displayName }));
   const press = async (name: string) => portal.user.click(await details.findByRole("button", { name }));

@@ -2,17 +2,14 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 test("a person is added to a client, and removed after a question that counts the reports they lose", async () => {
   const { user, mockData } = openPortal({ at: "/admin/people", role: "administrator" });
   const person = mockData.people.find(({ subscriptionIds }) => subscriptionIds.length === 1)!;
   const other = mockData.subscriptions.find(({ id }) => !person.subscriptionIds.includes(id))!;
-  const list = within(await screen.findByRole("table", { name: "People" }, slowly));
+  const list = within(await screen.findByRole("table", { name: "People" }));
   await user.click(list.getByRole("button", { name: person.displayName }));
   const details = within(await screen.findByRole("region", { name: person.displayName }));
-  await user.click(await details.findByRole("combobox", { name: "Add to client" }, slowly));
+  await user.click(await details.findByRole("combobox", { name: "Add to client" }));
   await user.click(screen.getByRole("option", { name: other.displayName }));
   await user.click(details.getByRole("button", { name: "Add" }));
   expect(await details.findByText(/^They are added to the client\./)).toBeVisible();

@@ -2,8 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-/** The first dialog of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
 const LIST = "Reports that were opened";
 
 async function openRecorded() {
@@ -12,14 +10,14 @@ async function openRecorded() {
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByTitle("Account"));
-  await user.click(await screen.findByRole("button", { name: "What is recorded about me" }, slowly));
+  await user.click(await screen.findByRole("button", { name: "What is recorded about me" }));
   return { ...portal, recorded: await inDialog("What is recorded about me") };
 }
 const countRows = (table: HTMLElement) => within(table).getAllByRole("rowheader").length;
 
 test("a reader sees their openings and sign-ins, loads older ones, and goes on to their sessions [threat: what is recorded]", async () => {
   const { user, recorded, mockData } = await openRecorded();
-  const table = await recorded.findByRole("table", { name: LIST }, slowly);
+  const table = await recorded.findByRole("table", { name: LIST });
   expect(recorded.getByText(mockData.user.email)).toBeVisible();
   expect(recorded.getByText(/^Openings are kept for 400 days/)).toBeVisible();
   expect(countRows(table)).toBe(50);

@@ -8,15 +8,12 @@ import { createHandlers } from "../support/mocks/mock-back-end.ts";
 import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 const reader = (name: string) => ({ principalId: name, displayName: name, email: "", clientName: "Alderbrook" });
 
 async function openDetails(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ at: "/admin/reports", role: "administrator", ...options });
   const report = portal.mockData.reports.find(({ reportName }) => reportName === "Cargo in Transit")!;
-  const table = within(await screen.findByRole("table", { name: "Reports" }, slowly));
+  const table = within(await screen.findByRole("table", { name: "Reports" }));
   await portal.user.click(table.getByRole("button", { name: report.reportName }));
   const details = within(await screen.findByRole("region", { name: report.reportName }));
   await details.findByRole("button", { name: "Check report" });
@@ -76,7 +73,7 @@ test("a history that cannot be loaded is loaded when asked again", async () => {
   const failure = mockFailure("serverError", reportContract.getReportHistory);
   const { user, details, mockData } = await openDetails({ first: [failure] });
   await user.click(details.getByRole("button", { name: "Show history" }));
-  await details.findByText("The history could not be loaded.", {}, slowly);
+  await details.findByText("The history could not be loaded.");
   backEnd.use(...createHandlers(mockData));
   await user.click(details.getByRole("button", { name: "Try again" }));
   expect(await details.findByText("Nothing has been recorded yet.")).toBeVisible();
@@ -95,7 +92,7 @@ test("readers of further pages are listed on request, and can be asked for again
     ],
   });
   await user.click(await details.findByRole("button", { name: "Show more" }));
-  await details.findByText("More people could not be loaded.", {}, slowly);
+  await details.findByText("More people could not be loaded.");
   const second = { readers: [reader("Ben")], next: null };
   backEnd.use(
     mockEndpoint(reportListContract.listMoreReaders, ({ body: { after } }) =>

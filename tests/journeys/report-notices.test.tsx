@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const CLIENT = "Alderbrook Marine Group";
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
 const closeAlert = async (user: ReturnType<typeof openPortal>["user"]) => {
   await user.click((await inDialog("Information")).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -12,7 +10,7 @@ const closeAlert = async (user: ReturnType<typeof openPortal>["user"]) => {
 
 test("Give access after Add opens the access matrix of the client at the new report", async () => {
   const { user } = openPortal({ role: "administrator", at: "/admin/addreport" });
-  await screen.findByRole("tab", { name: "Add Report" }, slowly);
+  await screen.findByRole("tab", { name: "Add Report" });
   await choose(user, "Subscription", CLIENT);
   const ids = {
     "Report Id": "abcdef12-0000-4000-8000-000000000001",
@@ -26,7 +24,7 @@ test("Give access after Add opens the access matrix of the client at the new rep
   await closeAlert(user);
   await user.click(await screen.findByRole("button", { name: "Give access" }));
   expect(await screen.findByRole("tab", { name: "User Report Mapping", selected: true })).toBeVisible();
-  const grid = within(await screen.findByRole("grid", {}, slowly));
+  const grid = within(await screen.findByRole("grid"));
   expect(grid.getAllByRole("columnheader")[1]).toHaveTextContent("Newest Report");
 });
 
@@ -37,7 +35,7 @@ test("a deleted report is restored by Undo, with the people who could see it", a
     mockData.mappings.filter(({ subscriptionReportId }) => subscriptionReportId === report.subscriptionReportId);
   const before = readers();
   expect(before).not.toEqual([]);
-  await screen.findByRole("tab", { name: "Modify Report" }, slowly);
+  await screen.findByRole("tab", { name: "Modify Report" });
   await choose(user, "Subscription", CLIENT);
   await choose(user, "Report", /^Cargo in Transit/);
   await user.click(screen.getByRole("button", { name: "Delete Report" }));

@@ -2,9 +2,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
-/** The first dialog of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-
 type Options = Parameters<typeof openPortal>[0];
 
 async function openSessions(options?: Options) {
@@ -13,7 +10,7 @@ async function openSessions(options?: Options) {
   await user.click((await inDialog("Select Report Details")).getByRole("button", { name: "View Report" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByTitle("Account"));
-  await user.click(await screen.findByRole("button", { name: "Your sessions" }, slowly));
+  await user.click(await screen.findByRole("button", { name: "Your sessions" }));
   return { ...portal, sessions: await inDialog("Your sessions") };
 }
 const rowsOf = (table: HTMLElement) =>
@@ -24,7 +21,7 @@ const rowsOf = (table: HTMLElement) =>
 
 test("a person ends one of their sessions, then all others, and keeps this session [threat: forgotten browser]", async () => {
   const { user, sessions, mockData } = await openSessions();
-  const table = await sessions.findByRole("table", { name: "Where you are signed in" }, slowly);
+  const table = await sessions.findByRole("table", { name: "Where you are signed in" });
   expect(rowsOf(table)).toEqual(["Firefox on Windows", "Safari on iOS", "Edge on Windows"]);
   expect(within(table).getByText("This session").closest("tr")).toHaveTextContent("Firefox on Windows");
   expect(sessions.queryByRole("tab")).toBeNull();

@@ -3,15 +3,13 @@ import { expect, test } from "vitest";
 import { openPortal } from "../support/journeys/open-portal.tsx";
 import { fakeFrame } from "../support/routes/fake-embedded-report.tsx";
 
-/** The first page of the file waits for its scripts. */
-const slowly = { timeout: 10_000 };
-const viewing = () => screen.findByRole("region", { name: /^Viewing as/ }, slowly);
+const viewing = () => screen.findByRole("region", { name: /^Viewing as/ });
 
 async function openPerson(options: Parameters<typeof openPortal>[0] = {}) {
   const portal = openPortal({ at: "/admin/people", role: "administrator", ...options });
   const person = portal.mockData.people[1]!;
   const findDetails = async () => within(await screen.findByRole("region", { name: person.displayName }));
-  const list = within(await screen.findByRole("table", { name: "People" }, slowly));
+  const list = within(await screen.findByRole("table", { name: "People" }));
   await portal.user.click(list.getByRole("button", { name: person.displayName }));
   await (await findDetails()).findByText(/\d+ reports/);
   const viewAs = async (report: string) =>
@@ -43,7 +41,7 @@ test("a report that the person can no longer open is said to be so [admin: view 
   const [report] = mockData.reports;
   mockData.mappings = mockData.mappings.filter(({ principalId }) => principalId !== person.id);
   await viewAs(report!.reportName);
-  expect(await screen.findByRole("alert", {}, slowly)).toHaveTextContent(
+  expect(await screen.findByRole("alert")).toHaveTextContent(
     `${person.displayName} cannot open “${report!.reportName}” now`,
   );
   await user.click(screen.getByRole("button", { name: `Back to ${person.displayName}` }));
