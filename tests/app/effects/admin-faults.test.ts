@@ -33,7 +33,6 @@ import {
   party,
   secure,
   secured,
-  slowly,
   theirs,
   users,
 } from "./failing-admin-calls.ts";
@@ -92,7 +91,6 @@ const faultyCalls = Object.entries(failingCalls).flatMap(([name, failingCall]) =
 
 test.concurrent.for(faultyCalls)(
   "%s: %s fails with the right text, the tab usable and the entries kept [8.9] [8.10] [8.11] [8.15] [fault: bad answers]",
-  slowly,
   async ([kind, , failingCall]) => {
     const { preparation = [], request, alert, party: failedParty, retry = request } = failingCall;
     const { stateAfterFailure, stateAfterSuccess } = failingCall;
@@ -135,7 +133,6 @@ const lists = [
 
 test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list.name, list] as const)))(
   "%s: the %s cannot be loaded, the alert says so, and another try loads them [8.7] [8.8] [fault: bad answers]",
-  slowly,
   async ([kind, , { call, message }]) => {
     const { admin, notices, repair } = await openAdmin(mockFailure(kind, call));
     expect(notices).toEqual([{ type: "notice.raised", title: "Error", message, failure: true, retry: true }]);
@@ -147,7 +144,6 @@ test.concurrent.for(loadFaults.flatMap((kind) => lists.map((list) => [kind, list
 
 test.concurrent.for(loadFaults)(
   "%s: many changes at once stop, nothing of them is lost, and they go on",
-  slowly,
   async (kind) => {
     const { admin, repair } = await openAdmin(mockFailure(kind, portalContract.changeMappings));
     const { actors } = admin.getSnapshot().context;

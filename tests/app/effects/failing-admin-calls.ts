@@ -8,7 +8,6 @@ import type { MockFailure } from "../../support/mocks/failures.ts";
 import { createMockData } from "../../support/mocks/mock-back-end.ts";
 
 const NEW = "abcdef12-0000-4000-8000-000000000001";
-export const slowly = { timeout: 30_000 };
 export const loadFaults: MockFailure[] = ["serverError", "unreachable", "malformed"];
 const writeFaults: MockFailure[] = [...loadFaults, "unsuccessful"];
 

@@ -23,17 +23,13 @@ function startDev(port: string) {
   return { child, output: collectOutput(child) };
 }
 
-test(
-  "npm run dev serves the portal and its server at PORT [operation: failing start]",
-  { timeout: 120_000 },
-  async () => {
-    const port = await findFreePorts();
-    const { output } = startDev(String(port));
-    await expect.poll(output, { timeout: 100_000 }).toContain(`Risk Insight is ready:  http://localhost:${port}`);
-    expect(await (await fetch(`http://localhost:${port}/report`)).text()).toContain("<title>Risk Insight</title>");
-    expect((await fetch(`http://localhost:${port}/serverside/api/settings`)).status).toBe(200);
-  },
-);
+test("npm run dev serves the portal and its server at PORT [operation: failing start]", async () => {
+  const port = await findFreePorts();
+  const { output } = startDev(String(port));
+  await expect.poll(output, { timeout: 100_000 }).toContain(`Risk Insight is ready:  http://localhost:${port}`);
+  expect(await (await fetch(`http://localhost:${port}/report`)).text()).toContain("<title>Risk Insight</title>");
+  expect((await fetch(`http://localhost:${port}/serverside/api/settings`)).status).toBe(200);
+});
 
 test("npm run dev names a taken neighbour port in one sentence, and starts nothing [operation: failing start]", async () => {
   const port = await findFreePorts();

@@ -43,37 +43,33 @@ async function signInAda(origin: string): Promise<HttpClient> {
 }
 
 describe("npm run portal -- backup, then restore", () => {
-  test(
-    "saves every write that a running server has acknowledged, without refusing one meanwhile [fault: backup while running]",
-    { timeout: 120_000 },
-    async () => {
-      const file = join(folder, "live.tar.gz");
-      const restored = join(folder, "restored");
-      const server = await start(data.env.DATA_DIR);
-      const ada = await signInAda(server.origin);
-      const writers = Array.from({ length: 3 }, () => new LoadWriter(ada));
-      const acknowledged = () => writers.flatMap((writer) => writer.acknowledged);
-      const running = writers.map((writer) => writer.run());
-      await vi.waitUntil(() => acknowledged().length >= 20, { timeout: 60_000 });
-      const before = acknowledged();
-      expect(await runPortal("backup", file, data.env.DATA_DIR)).toEqual({
-        code: 0,
-        output: expect.stringMatching(/^Saved DATA in FILE, \d+\.\d MB\.$/),
-      });
-      for (const writer of writers) writer.stop();
-      await Promise.all(running);
-      expect(writers.flatMap(({ rejections }) => rejections)).toEqual([]);
-      expect((await stat(file)).mode & 0o077).toBe(0);
+  test("saves every write that a running server has acknowledged, without refusing one meanwhile [fault: backup while running]", async () => {
+    const file = join(folder, "live.tar.gz");
+    const restored = join(folder, "restored");
+    const server = await start(data.env.DATA_DIR);
+    const ada = await signInAda(server.origin);
+    const writers = Array.from({ length: 3 }, () => new LoadWriter(ada));
+    const acknowledged = () => writers.flatMap((writer) => writer.acknowledged);
+    const running = writers.map((writer) => writer.run());
+    await vi.waitUntil(() => acknowledged().length >= 20, { timeout: 60_000 });
+    const before = acknowledged();
+    expect(await runPortal("backup", file, data.env.DATA_DIR)).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Saved DATA in FILE, \d+\.\d MB\.$/),
+    });
+    for (const writer of writers) writer.stop();
+    await Promise.all(running);
+    expect(writers.flatMap(({ rejections }) => rejections)).toEqual([]);
+    expect((await stat(file)).mode & 0o077).toBe(0);
 
-      expect(await runPortal("restore", file, restored)).toEqual({
-        code: 0,
-        output: expect.stringMatching(
-          /^Restored FILE in DATA\. Sessions ended: 1\. Invitations ended: 1\. Let the collector .* position \d+\. Start the server now\.$/,
-        ),
-      });
-      const copy = await start(restored);
-      expect(await countStoredReports(await signInAda(copy.origin), before)).toMatchObject({ lost: 0, duplicated: 0 });
-      expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
-    },
-  );
+    expect(await runPortal("restore", file, restored)).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^Restored FILE in DATA\. Sessions ended: 1\. Invitations ended: 1\. Let the collector .* position \d+\. Start the server now\.$/,
+      ),
+    });
+    const copy = await start(restored);
+    expect(await countStoredReports(await signInAda(copy.origin), before)).toMatchObject({ lost: 0, duplicated: 0 });
+    expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
+  });
 });

@@ -27,7 +27,6 @@ import { getDemoUser } from "../../support/server/test-server.ts";
 const EXIT_WITHIN_S = isLongRun ? 10 : Number.POSITIVE_INFINITY;
 
 /** Starting a server takes seconds, and longer while other tests run. */
-const SLOW = { timeout: 120_000 };
 
 type Settings = { PORT: string } & ServerData["env"];
 
@@ -53,7 +52,7 @@ describe("the server that npm start runs", () => {
     folder = await mkdtemp(join(tmpdir(), "portal-start-"));
     env = { PORT: String(await findFreePorts()), DATA_DIR: join(folder, "not", "created", "yet") };
     server = await startServerProcess({ env, readyWithinMs: 100_000 });
-  }, SLOW.timeout);
+  });
   afterAll(async () => {
     await server.stop("SIGKILL");
     await rm(folder, { recursive: true });
@@ -103,70 +102,58 @@ describe("the server that npm start runs", () => {
     expect((await ben.get(contract.getUser.path)).status).toBe(401);
   });
 
-  test(
-    "a second server on the same data folder exits within 5 seconds, and the first keeps working [fault: second server]",
-    SLOW,
-    async () => {
-      const startTime = performance.now();
-      const second = await startServerProcess({
-        env: { ...env, PORT: String(await findFreePorts()) },
-        readyWithinMs: isLongRun ? 5000 : 60_000,
-      });
-      recordFigure("a second server on one folder", `exits after ${formatSecondsSince(startTime)}`, "≤ 5 s");
-      expect(second.child.exitCode).toBe(1);
-      expect(second.output().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
-      expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
-    },
-  );
+  test("a second server on the same data folder exits within 5 seconds, and the first keeps working [fault: second server]", async () => {
+    const startTime = performance.now();
+    const second = await startServerProcess({
+      env: { ...env, PORT: String(await findFreePorts()) },
+      readyWithinMs: isLongRun ? 5000 : 60_000,
+    });
+    recordFigure("a second server on one folder", `exits after ${formatSecondsSince(startTime)}`, "≤ 5 s");
+    expect(second.child.exitCode).toBe(1);
+    expect(second.output().trim()).toBe(`DATA_DIR ${env.DATA_DIR} is in use by another server`);
+    expect((await fetch(`${server.origin}/health/ready`)).ok).toBe(true);
+  });
 });
 
 describe("a start", () => {
-  test(
-    "in production no stand-in listens, and the portal has no fault console [wrong: faults to try]",
-    SLOW,
-    async () => {
-      const server = await start({
-        ...(await createSettings()),
-        NODE_ENV: "production",
-        PUBLIC_URL: "https://portal.example.com",
-        OIDC_ISSUER: "https://id.example.com",
-        OIDC_CLIENT_ID: "portal",
-        OIDC_CLIENT_SECRET: "secret",
-        ONE_PLACE_LOGIN_URL: "https://one.example.com/",
-        START_PAGE_URL: "https://one.example.com/start",
-        SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
-        POWERBI_TENANT_ID: "tenant",
-        POWERBI_CLIENT_ID: "client",
-        POWERBI_CLIENT_SECRET: "secret",
-        TRUST_PROXY: "127.0.0.1",
-      });
-      expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
-      for (const port of [1, 2].map((offset) => Number(new URL(server.origin).port) + offset))
-        await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
-      expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
-      expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
-    },
-  );
+  test("in production no stand-in listens, and the portal has no fault console [wrong: faults to try]", async () => {
+    const server = await start({
+      ...(await createSettings()),
+      NODE_ENV: "production",
+      PUBLIC_URL: "https://portal.example.com",
+      OIDC_ISSUER: "https://id.example.com",
+      OIDC_CLIENT_ID: "portal",
+      OIDC_CLIENT_SECRET: "secret",
+      ONE_PLACE_LOGIN_URL: "https://one.example.com/",
+      START_PAGE_URL: "https://one.example.com/start",
+      SECRET_KEY: "a-key-for-tests-0123456789-abcdefghijklmnop",
+      POWERBI_TENANT_ID: "tenant",
+      POWERBI_CLIENT_ID: "client",
+      POWERBI_CLIENT_SECRET: "secret",
+      TRUST_PROXY: "127.0.0.1",
+    });
+    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200);
+    for (const port of [1, 2].map((offset) => Number(new URL(server.origin).port) + offset))
+      await expect(fetch(`http://127.0.0.1:${port}/faults`)).rejects.toThrow("fetch failed");
+    expect((await fetch(`${server.origin}/faults/state`, { method: "POST" })).status).toBe(404);
+    expect(await (await fetch(`${server.origin}/faults`)).text()).not.toContain("Faults of the local services");
+  });
 
-  test(
-    "what would stay silent is said: provider, report service and page [operation: failing start]",
-    SLOW,
-    async () => {
-      const server = await start({
-        ...(await createSettings()),
-        ...createDeploymentSettings({ issuer: "https://127.0.0.1:1", client: { id: "portal", secret: "secret" } }),
-        POWERBI_AUTHORITY: "https://127.0.0.1:1",
-        WEB_ROOT: "nowhere",
-      });
-      await expect
-        .poll(server.output)
-        .toContain("the service principal cannot sign in, so no report opens: check POWERBI_TENANT_ID");
-      expect(server.output()).toContain("nobody can sign in until the identity provider answers: check OIDC_ISSUER");
-      expect(server.output()).toContain(
-        "WEB_ROOT nowhere has no index.html, so every page answers 503: build the portal or correct it",
-      );
-    },
-  );
+  test("what would stay silent is said: provider, report service and page [operation: failing start]", async () => {
+    const server = await start({
+      ...(await createSettings()),
+      ...createDeploymentSettings({ issuer: "https://127.0.0.1:1", client: { id: "portal", secret: "secret" } }),
+      POWERBI_AUTHORITY: "https://127.0.0.1:1",
+      WEB_ROOT: "nowhere",
+    });
+    await expect
+      .poll(server.output)
+      .toContain("the service principal cannot sign in, so no report opens: check POWERBI_TENANT_ID");
+    expect(server.output()).toContain("nobody can sign in until the identity provider answers: check OIDC_ISSUER");
+    expect(server.output()).toContain(
+      "WEB_ROOT nowhere has no index.html, so every page answers 503: build the portal or correct it",
+    );
+  });
 
   test.runIf(hasPostgres).each([
     [
@@ -191,7 +178,6 @@ describe("a start", () => {
     ],
   ])(
     "a database %s is one plain sentence, also in the command line [operation: failing start]",
-    SLOW,
     async (_, change, sentence) => {
       const env = await createSettings("PostgreSQL");
       const url = new URL(env.DATABASE_URL ?? "");
@@ -204,7 +190,7 @@ describe("a start", () => {
     },
   );
 
-  test("an issuer of another spelling is refused, with the right one [provider: issuer]", SLOW, async () => {
+  test("an issuer of another spelling is refused, with the right one [provider: issuer]", async () => {
     const provider = await startTestProvider();
     onTestFinished(provider.close);
     const settings = createDeploymentSettings({ ...provider, issuer: `${provider.issuer}/` });
@@ -214,7 +200,7 @@ describe("a start", () => {
     );
   });
 
-  test("a taken neighbour port is one plain sentence [operation: failing start]", SLOW, async () => {
+  test("a taken neighbour port is one plain sentence [operation: failing start]", async () => {
     const env = await createSettings();
     const taken = Number(env.PORT) + 1;
     const other = createServer().listen(taken, "127.0.0.1");
@@ -227,7 +213,7 @@ describe("a start", () => {
     );
   });
 
-  test("a data folder that cannot be written is one plain sentence [operation: failing start]", SLOW, async () => {
+  test("a data folder that cannot be written is one plain sentence [operation: failing start]", async () => {
     const DATA_DIR = "package.json/data";
     const server = await start({ PORT: String(await findFreePorts()), DATA_DIR });
     expect(server.child.exitCode).toBe(1);
@@ -238,40 +224,36 @@ describe("a start", () => {
 });
 
 describe.each(storeKinds)("on %s", (kind) => {
-  test(
-    "SIGTERM closes gracefully: no response is cut off, every acknowledged write and the session are kept, and it exits within 10 seconds [fault: SIGTERM]",
-    SLOW,
-    async () => {
-      const env = await createSettings(kind);
-      const server = await start(env);
-      const ada = new HttpClient(server.origin);
-      await ada.signIn(getDemoUser("ada").sub);
-      // The writes use connections that the server has accepted, so that each of them reaches it before it closes.
-      await Promise.all(Array.from({ length: 40 }, async () => (await ada.get(contract.getUser.path)).arrayBuffer()));
-      const writes = Array.from({ length: 40 }, async (_, index) => {
-        const record = createReport(`00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
-        const response = await ada.write("POST", contract.addReport.path, record, randomUUID());
-        return response.ok && ((await response.json()) as Outcome).isSuccess
-          ? record.reportId
-          : `rejected ${response.status}`;
-      });
-      await Promise.all(writes.slice(0, 10));
-      const startTime = performance.now();
-      expect(await server.stop("SIGTERM")).toBe(0);
-      const duration = formatSecondsSince(startTime);
-      const results = await Promise.all(writes);
-      const kept = results.filter((result) => !result.startsWith("rejected"));
-      expect(results.every((result) => !result.startsWith("rejected") || result === "rejected 503")).toBe(true);
-      await start(env);
-      const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
-      const found = reports.filter(({ reportId }) => kept.includes(reportId));
-      recordFigure(
-        `SIGTERM during writes, ${kind}`,
-        `exits after ${duration}; ${kept.length} writes acknowledged, ${found.length} kept`,
-        "≤ 10 s, all kept",
-      );
-      expect(found).toHaveLength(kept.length);
-      expect(Number.parseFloat(duration)).toBeLessThanOrEqual(EXIT_WITHIN_S);
-    },
-  );
+  test("SIGTERM closes gracefully: no response is cut off, every acknowledged write and the session are kept, and it exits within 10 seconds [fault: SIGTERM]", async () => {
+    const env = await createSettings(kind);
+    const server = await start(env);
+    const ada = new HttpClient(server.origin);
+    await ada.signIn(getDemoUser("ada").sub);
+    // The writes use connections that the server has accepted, so that each of them reaches it before it closes.
+    await Promise.all(Array.from({ length: 40 }, async () => (await ada.get(contract.getUser.path)).arrayBuffer()));
+    const writes = Array.from({ length: 40 }, async (_, index) => {
+      const record = createReport(`00000000-0000-4000-8000-${String(index).padStart(12, "0")}`);
+      const response = await ada.write("POST", contract.addReport.path, record, randomUUID());
+      return response.ok && ((await response.json()) as Outcome).isSuccess
+        ? record.reportId
+        : `rejected ${response.status}`;
+    });
+    await Promise.all(writes.slice(0, 10));
+    const startTime = performance.now();
+    expect(await server.stop("SIGTERM")).toBe(0);
+    const duration = formatSecondsSince(startTime);
+    const results = await Promise.all(writes);
+    const kept = results.filter((result) => !result.startsWith("rejected"));
+    expect(results.every((result) => !result.startsWith("rejected") || result === "rejected 503")).toBe(true);
+    await start(env);
+    const reports = (await (await ada.get(contract.getReports.path)).json()) as { reportId: string }[];
+    const found = reports.filter(({ reportId }) => kept.includes(reportId));
+    recordFigure(
+      `SIGTERM during writes, ${kind}`,
+      `exits after ${duration}; ${kept.length} writes acknowledged, ${found.length} kept`,
+      "≤ 10 s, all kept",
+    );
+    expect(found).toHaveLength(kept.length);
+    expect(Number.parseFloat(duration)).toBeLessThanOrEqual(EXIT_WITHIN_S);
+  });
 });
