@@ -61,18 +61,6 @@ export const ClientRenamed = meta.story({
     await expect(canvas.getByText("Vesterholm Energy", { exact: true })).toBeVisible();
   },
 });
-export const AccessGiven = meta.story({
-  args: {
-    row: {
-      ...renamed,
-      action: "mapped",
-      detail: "Ben Ortiz",
-      before: null,
-      personName: "Ben Ortiz",
-      personEmail: "ben.ortiz@alderbrook.example",
-    },
-  },
-});
 export const ViewShared = meta.story({
   args: { row: { ...renamed, action: "view-shared", detail: "Board meeting", before: null } },
   play: async ({ canvas }) => {

@@ -30,8 +30,6 @@ export const Information = meta.story({
   },
 });
 
-export const Failure = meta.story({ args: { title: "Error", message: adminMessages.addFailed } });
-
 const retry = fn();
 export const LoadFailure = meta.story({
   args: { title: "Error", message: messages.userDetailsFailed, actions: [{ label: "Try again", onPress: retry }] },
@@ -55,7 +53,6 @@ export const WithoutReports = meta.story({
   },
 });
 
-export const OnTopOfAnother = meta.story({ args: { frame: { open: true, overlay: false } } });
 export const LongMessage = meta.story({
   args: { message: `${adminMessages.addIdsWrong}: ${"3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61".repeat(8)}` },
 });

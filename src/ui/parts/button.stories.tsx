@@ -3,7 +3,6 @@ import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
 import { Button } from "./button.tsx";
 import { icons } from "./icons.ts";
-import { adminIcons } from "../admin/admin-icons.ts";
 
 const meta = preview.meta({
   title: "Parts/Button",
@@ -16,13 +15,6 @@ const meta = preview.meta({
       "Tab, Shift+Tab": "move the focus to and from it",
     }),
   },
-});
-
-export const Primary = meta.story({ args: { variant: "primary" } });
-export const Secondary = meta.story({ args: { children: "Cancel" } });
-export const Danger = meta.story({ args: { variant: "danger", icon: adminIcons.trash, children: "Delete Report" } });
-export const Quiet = meta.story({
-  args: { variant: "quiet", size: "small", icon: icons.refresh, children: "Refresh GCID" },
 });
 
 export const Disabled = meta.story({ args: { variant: "primary", disabled: true } });

@@ -80,14 +80,6 @@ export const People = meta.story({
   },
   play: async ({ canvas }) => expect(canvas.getByRole("heading", { name: "Usage by person 60" })).toBeVisible(),
 });
-export const Clients = meta.story({
-  args: {
-    criteria: { ...criteria, by: "client", days: "90" },
-    rows: [{ ...cargo, id: "alderbrook", name: "Alderbrook Marine Group", secondLine: null }],
-    total: 1,
-    page: { ...page, criteria: { ...criteria, by: "client" } },
-  },
-});
 export const Phone = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
 export const AnotherSubjectLoading = meta.story({
   args: { criteria: { ...criteria, by: "person" }, isReloading: true },

@@ -187,14 +187,3 @@ test("a rejected request gets the reason", async () => {
   expect(await getJson(as("chloe"), contract.getReports.path)).toEqual({ message: "Forbidden for this role" });
 });
 
-test("a person gets their own roles, email and name", async () => {
-  for (const name of ["ada", "chloe"] as const) {
-    const { email, name: fullName } = getDemoUser(name);
-    expect((await as(name).get(contract.getUser.path)).json()).toMatchObject({ email });
-    expect([
-      (await as(name).get(contract.getUserEmail.path)).body,
-      (await as(name).get(contract.getUserName.path)).body,
-    ]).toEqual([email, fullName]);
-  }
-  expect((await as("ada").get(contract.getUser.path)).json()).toMatchObject({ roles: ["Administrator"] });
-});
