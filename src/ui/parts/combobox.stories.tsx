@@ -78,16 +78,6 @@ export const Open = meta.story({
   },
 });
 
-export const FoundWithoutAccents = meta.story({
-  play: async ({ args }) => {
-    await userEvent.type(findBox(), "aurore cred");
-    await expect(screen.getByRole("option")).toHaveTextContent("Crédit Aurore");
-    await userEvent.keyboard("{Enter}");
-    await expect(args.onChange).toHaveBeenCalledWith("2");
-    await expect(findBox()).toHaveValue("Crédit Aurore");
-  },
-});
-
 export const NothingMatches = meta.story({
   tags: ["picture"],
   play: async () => {

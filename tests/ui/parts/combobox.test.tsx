@@ -95,12 +95,11 @@ describe("preparing a long list for searching", () => {
 });
 
 const openCombobox = async (count: number, value = "") => {
-  const onChange = vi.fn<(value: string) => void>();
   const all = Array.from({ length: count }, (_, index) => ({ value: String(index), label: `Subscription ${index}` }));
-  render(<Combobox label="Subscription" options={all} value={value} onChange={onChange} />);
+  render(<Combobox label="Subscription" options={all} value={value} onChange={vi.fn<(value: string) => void>()} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole("combobox", { name: "Subscription" }));
-  return { user, onChange };
+  return { user };
 };
 
 describe("the combobox", () => {
@@ -118,13 +117,6 @@ describe("the combobox", () => {
     expect(screen.getByText("3 options")).toBeInTheDocument();
     await user.type(screen.getByRole("combobox"), "Subscription 2");
     expect(screen.getByText("1 option")).toBeInTheDocument();
-  });
-
-  it("chooses an option with the mouse", async () => {
-    const { user, onChange } = await openCombobox(3);
-    await user.click(screen.getByRole("option", { name: "Subscription 2" }));
-    expect(onChange).toHaveBeenCalledExactlyOnceWith("2");
-    expect(screen.queryByRole("listbox")).toBeNull();
   });
 });
 
