@@ -1,3 +1,4 @@
+import { expect, it } from "vitest";
 import type {
   AnyEventObject,
   AnyMachineSnapshot,
@@ -42,6 +43,13 @@ export function exploreMachine(machine: AnyStateMachine, exploration: ExploreOpt
     unreachedStates: [...unreachedStates].map(({ id }) => id),
     unreachedTransitions: [...unreachedTransitions.values()],
   };
+}
+
+/** Tests that a machine reaches each of its states and takes each of its transitions. */
+export function testEveryPath(...exploration: Parameters<typeof exploreMachine>): void {
+  const { unreachedStates, unreachedTransitions } = exploreMachine(...exploration);
+  it("reaches each of its states", () => expect(unreachedStates).toEqual([]));
+  it("takes each of its transitions", () => expect(unreachedTransitions).toEqual([]));
 }
 
 function graphOptions(states: readonly AnyStateNode[], exploration: ExploreOptions) {
