@@ -7,7 +7,8 @@ import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { createKeys, hashText } from "../../../server/identity/keys.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = "/serverside/api/user/getuser";
 const NEW_KEY = "another-key-0123456789-abcdefghijklmnopqr";
@@ -16,10 +17,9 @@ const engine = { embed: () => Promise.reject(new Error("no")), check: () => Prom
 const getSessionId = (browser: TestBrowser) => hashText(browser.cookies.get(SESSION_COOKIE) ?? "");
 
 describe("after SECRET_KEY has been replaced", () => {
-  let server: TestServer;
+  const server = setUpServer();
   let rotated: FastifyInstance;
   beforeAll(async () => {
-    server = await createTestServer();
     const { config, store } = server;
     rotated = await createApp({
       config: { ...config, secretKey: NEW_KEY, previousSecretKey: config.secretKey },
@@ -27,10 +27,7 @@ describe("after SECRET_KEY has been replaced", () => {
       engine,
     });
   });
-  afterAll(async () => {
-    await rotated.close();
-    await server.close();
-  });
+  afterAll(() => rotated.close());
 
   const loadSealedTokens = async (browser: TestBrowser) => {
     const row = await server.store

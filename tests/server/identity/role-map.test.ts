@@ -1,22 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { parseRoleMap } from "../../../server/config.ts";
 import { mapRoles } from "../../../server/identity/claims.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 const ADMINS = "cn=risk admins,ou=groups,dc=example";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await createTestServer({
-    OIDC_ROLES_CLAIM: "groups",
-    OIDC_ROLE_MAP: `${ADMINS}=Administrator; risk-readers=Reader;risk-auditors = Reader`,
-  });
+const server = setUpServer({
+  OIDC_ROLES_CLAIM: "groups",
+  OIDC_ROLE_MAP: `${ADMINS}=Administrator; risk-readers=Reader;risk-auditors = Reader`,
 });
-afterAll(() => server.close());
 beforeEach(() => {
   server.provider.state.behavior = {};
 });

@@ -1,12 +1,13 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { createApp } from "../../../server/app.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { signInAtStandIn, startStandIn } from "../../support/server/stand-in-sign-in.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 const NAME = contract.getUserName.path;
@@ -23,11 +24,7 @@ const onlySubject = ({ sub, iss, aud, iat, exp, nonce }: Record<string, unknown>
 });
 
 describe("an ID token with nothing but the subject", () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await createTestServer({ OIDC_ROLES_CLAIM: "portal_roles" });
-  });
-  afterAll(() => server.close());
+  const server = setUpServer({ OIDC_ROLES_CLAIM: "portal_roles" });
   const answerUserInfo = (userInfo: Record<string, unknown> | number) => {
     server.provider.state.behavior = { claims: onlySubject, userInfo };
   };
@@ -86,12 +83,8 @@ describe("an ID token with nothing but the subject", () => {
 });
 
 describe("roles that the provider does not tell", () => {
-  let server: TestServer;
+  const server = setUpServer({ OIDC_ROLES_CLAIM: "groups" });
   const lines: string[] = [];
-  beforeAll(async () => {
-    server = await createTestServer({ OIDC_ROLES_CLAIM: "groups" });
-  });
-  afterAll(() => server.close());
 
   async function signInWith(claims: Record<string, unknown>) {
     lines.length = 0;

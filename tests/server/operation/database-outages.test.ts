@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { migrate } from "../../../server/store/migrate.ts";
@@ -9,7 +9,8 @@ import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { failWrites, lockRows, setReadOnly } from "../../support/server/failing-database.ts";
 import { canMount, moveToSmallDisk } from "../../support/server/small-disk.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
-import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import { type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
 const ALL_TABLES = [
@@ -85,13 +86,11 @@ const EVERYTHING_WORKS = {
 };
 
 describe.each(storeKinds)("on %s", (kind) => {
-  let server: TestServer;
+  const server = setUpServer(unlimitedCalls, kind);
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer(unlimitedCalls, kind);
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   test.each([
     ["a lock that is not obtained in time", "55P03"],
@@ -129,15 +128,13 @@ describe.each(storeKinds)("on %s", (kind) => {
 });
 
 describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
-  let server: TestServer;
+  const server = setUpServer(unlimitedCalls, "PostgreSQL");
   let ada: TestBrowser;
   let url: string;
   beforeAll(async () => {
-    server = await createTestServer(unlimitedCalls, "PostgreSQL");
     url = server.databaseUrl ?? "";
     ada = await server.signIn("ada");
   });
-  afterAll(() => server.close());
 
   test("forty writes that wait for a locked row leave connections for reads and for sign-ins [fault: locked row or full database]", async () => {
     const [report] = (await ada.get(contract.getReports.path)).json<object[]>();
