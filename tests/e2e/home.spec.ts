@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 import { expect, type Page } from "@playwright/test";
-import { tabTo } from "../support/e2e/keyboard.ts";
 import { choose, enterPortal, test } from "../support/e2e/portal.ts";
 import {
   cancelSelection,
-  openFinder,
   reportFrame,
   selectionDialog,
   viewReport,
@@ -87,51 +85,5 @@ test("the report seen last is one click or one key from landing, moves nothing, 
   await page.keyboard.press("Enter");
   await waitForReport(page);
   await expect(reportFrame(page)).toHaveAttribute("title", /Estate &/);
-  expect(pageErrors).toEqual([]);
-});
-
-test("a report is found, opened and made a favourite by keyboard alone, and heads the list of the finder afterwards [return: finder]", async ({
-  page,
-  portal,
-  pageErrors,
-}) => {
-  const finder = page.getByRole("dialog", { name: "Find report" });
-  await enterPortal(page, portal, "Elif Şahin");
-  await expect(selectionDialog(page)).toBeVisible();
-  await openFinder(page);
-  await page.keyboard.type("alderbrook cargo");
-  const recorded = page.waitForResponse("**/openedreport");
-  await page.keyboard.press("Enter");
-  await expect(finder).toHaveCount(0);
-  await waitForReport(page);
-  await expect(reportFrame(page)).toHaveAttribute("title", /Cargo/);
-  await recorded;
-
-  await page.keyboard.press("/");
-  await page.keyboard.type("claims");
-  const star = finder.getByRole("button", { name: "Add to favourites: Claims & Losses" });
-  await tabTo(page, star);
-  const saved = page.waitForResponse("**/portal/favourite");
-  await page.keyboard.press("Enter");
-  expect((await saved).status()).toBe(200);
-  await expect(star).toHaveAttribute("aria-pressed", "true");
-  await page.goto(portal.origin);
-  await expect(selectionDialog(page)).toBeVisible();
-  await openFinder(page);
-  await expect
-    .poll(() =>
-      finder
-        .getByRole("listitem")
-        .evaluateAll((rows) => rows.map((row) => row.querySelector("button span")?.textContent ?? row.textContent)),
-    )
-    .toEqual([
-      "Favourites",
-      "Claims & Losses",
-      "Recent",
-      "Cargo in Transit",
-      "All",
-      "Cargo in Transit",
-      "Claims & Losses",
-    ]);
   expect(pageErrors).toEqual([]);
 });

@@ -5,7 +5,6 @@ import {
   accountButton,
   cancelSelection,
   clickButton,
-  goToAdmin,
   moreMenu,
   PHONE,
   reportFrame,
@@ -190,13 +189,4 @@ test("with forced colours a menu shows which item has the focus, and the report 
   );
   expect(focused?.background).not.toBe(other?.background);
   expect(other?.border).toBe(other?.background);
-});
-
-test("the last button of a page can be scrolled out from under the consent notice", async ({ page, portal }) => {
-  await enterPortal(page, portal, "Ada Keller");
-  await goToAdmin(page);
-  await page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  const button = await page.getByRole("button", { name: "Add Report" }).boundingBox();
-  const notice = await page.getByRole("region", { name: "Privacy choices" }).boundingBox();
-  expect(button!.y + button!.height).toBeLessThanOrEqual(notice!.y);
 });
