@@ -186,4 +186,3 @@ test("a rejected request gets the reason", async () => {
   expect(await getJson(as("dan"), contract.getUserReports.path)).toEqual({ message: "Forbidden for this role" });
   expect(await getJson(as("chloe"), contract.getReports.path)).toEqual({ message: "Forbidden for this role" });
 });
-

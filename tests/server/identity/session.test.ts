@@ -139,4 +139,3 @@ test("a session works on every server, and signing out ends it on all of them", 
   for (const [name, value] of copied) ada.cookies.set(name, value);
   expect((await ada.get(USER)).statusCode).toBe(401);
 });
-
