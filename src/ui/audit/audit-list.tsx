@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditKind } from "../../api/audit-contract.ts";
 import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import { AuditDetails } from "./audit-details.tsx";
 import { describeEntry, describePlace, isUpdate, nameActor, withoutLabel } from "./audit-texts.ts";
@@ -49,7 +49,7 @@ export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
   name: "audit",
   title: "Audit log",
   columns: [
-    { id: "when", label: "When", render: ({ at }) => <DateTime at={at} />, isTime: true },
+    { id: "when", label: "When", render: ({ at }) => <RelativeTime at={at} />, isTime: true },
     {
       id: "who",
       label: "Who",

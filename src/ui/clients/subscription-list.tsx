@@ -1,6 +1,6 @@
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { fileColumns } from "../../rules/lists/list-files.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 import type { FilterValues, ListDescriptor } from "../lists/list-descriptor.ts";
 
 /** All clients. Their file has what an import reads. */
@@ -27,7 +27,8 @@ export const clientList: ListDescriptor<ListedSubscription, FilterValues, unknow
     {
       id: "lastOpenedAt",
       label: "Last opened",
-      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <RelativeTime at={lastOpenedAt} />),
+      isTime: true,
     },
   ],
   idOf: ({ id }) => id,

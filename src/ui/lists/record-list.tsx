@@ -55,7 +55,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const searchRow = useRef<HTMLDivElement>(null);
   useSearchKey(searchRow);
   useEffect(() => {
-    if (isChoice) searchRow.current?.querySelector("input")?.focus();
+    const row = searchRow.current;
+    if (!isChoice || !row) return;
+    row.querySelector("input")?.focus();
+    // It came in place of a page that may have been scrolled.
+    const main = row.closest("main");
+    if (main) main.scrollTop = 0;
   }, [isChoice]);
   const count = formatTotal(props);
   const hasMore = props.hasMore ?? rows.length < total;
@@ -82,8 +87,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
-      <div className={styles.rows} data-details={details ? true : undefined}>
-        {(at === "loading" || isDrawing) && <Loader text="Loading…" lines={12} />}
+      {at === "loading" && <Loader text="Loading…" lines={12} />}
+      <div className={styles.rows} data-details={details ? true : undefined} key={at === "loading" ? at : "rows"}>
+        {isDrawing && <Loader text="Loading…" lines={12} />}
         {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
         {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
         {details}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type ReactNode } from "react";
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./record-table.module.css";
@@ -15,6 +15,8 @@ export interface RecordColumn<Row> {
   isShort?: boolean;
   /** As wide as a date with its time. */
   isTime?: boolean;
+  /** What a bar beside the number compares with the largest one of the column. */
+  compared?: (row: Row) => number;
   canSort?: boolean;
   /** Left out where the list has no room for each column. The details must have it. */
   isMinor?: boolean;
@@ -33,7 +35,10 @@ interface RecordRowProps<Row> {
   onOpen: (row: Row) => void;
 }
 
-/** Rendered again only when something of the row changes, so that typing in the search stays fast. */
+/**
+ * The whole row opens the record; keys press its button. Rendered again only when something of the row changes, so that typing
+ * in the search stays fast.
+ */
 export const RecordRow = memo(function RecordRow<Row>({
   row,
   columns,
@@ -45,8 +50,13 @@ export const RecordRow = memo(function RecordRow<Row>({
 }: RecordRowProps<Row>) {
   const [name, ...others] = columns;
   return (
-    <tr className={styles.row} data-open={isOpen || isChosen || undefined}>
-      <th scope="row">
+    <tr
+      className={styles.row}
+      data-open={isOpen || isChosen || undefined}
+      data-fixed={!canOpen || undefined}
+      onClick={() => canOpen && onOpen(row)}
+    >
+      <th scope="row" data-time={name?.isTime}>
         <button
           type="button"
           className={styles.name}
@@ -54,7 +64,6 @@ export const RecordRow = memo(function RecordRow<Row>({
           aria-current={isOpen || undefined}
           aria-pressed={isChosen}
           aria-disabled={!canOpen || undefined}
-          onClick={() => canOpen && onOpen(row)}
           onKeyDown={moveFocus}
         >
           {name?.render(row)}
@@ -69,7 +78,7 @@ export const RecordRow = memo(function RecordRow<Row>({
           data-number={column.isNumber || undefined}
           data-minor={column.isMinor || undefined}
         >
-          <span>
+          <span data-compared={!!column.compared || undefined} style={styleOf("--value", column.compared?.(row))}>
             {column.render(row)}
             <SecondLine column={column} row={row} />
           </span>
@@ -78,6 +87,10 @@ export const RecordRow = memo(function RecordRow<Row>({
     </tr>
   );
 }) as <Row>(props: RecordRowProps<Row>) => ReactNode;
+
+/** A figure for the style sheet. */
+export const styleOf = (name: `--${string}`, value: number | undefined): CSSProperties | undefined =>
+  value === undefined ? undefined : { [name]: value };
 
 function SecondLine<Row>({ column: { renderSecondLine }, row }: { column: RecordColumn<Row>; row: Row }) {
   return renderSecondLine && <span className={styles.secondLine}>{renderSecondLine(row)}</span>;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
-import { type RecordColumn, RecordRow, rowButtons } from "./record-row.tsx";
+import { type RecordColumn, RecordRow, rowButtons, styleOf } from "./record-row.tsx";
 import styles from "./record-table.module.css";
 
 export interface RecordSort {
@@ -52,6 +52,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       rowButtons(body.current)[rows.findIndex((row) => idOf(row) === previousOpenId.current)]?.focus();
     previousOpenId.current = openId;
   }, [openId, rows, idOf]);
+  const compared = columns.find((column) => column.compared)?.compared;
+  const largest = compared && rows.reduce((most, row) => Math.max(most, compared(row)), 1);
   const openIndex = rows.findIndex((row) => idOf(row) === openId);
   const latestOnOpen = useRef(onOpen);
   useEffect(() => {
@@ -59,7 +61,12 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   });
   const open = useCallback((row: Row) => latestOnOpen.current(row), []);
   return (
-    <table className={styles.table} aria-label={title} aria-busy={isReloading || undefined}>
+    <table
+      className={styles.table}
+      aria-label={title}
+      aria-busy={isReloading || undefined}
+      style={styleOf("--largest", largest)}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -92,7 +99,7 @@ interface ColumnHeadProps {
 }
 
 function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
-  const { id, label, isNumber, isShort, isTime, isMinor, canSort } = column;
+  const { id, label, isNumber, isShort, isTime, compared, isMinor, canSort } = column;
   const direction = sort.isDescending ? "descending" : "ascending";
   const sorted = sort.by === id ? direction : undefined;
   return (
@@ -102,6 +109,7 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
       data-number={isNumber || undefined}
       data-short={isShort || undefined}
       data-time={isTime || undefined}
+      data-compared={!!compared || undefined}
       data-minor={isMinor || undefined}
     >
       {canSort ? (

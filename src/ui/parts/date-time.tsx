@@ -1,5 +1,8 @@
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+const ageFormat = new Intl.RelativeTimeFormat("en");
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface DateTimeProps {
   at: string;
@@ -14,6 +17,32 @@ export function DateTime({ at }: DateTimeProps) {
 export function Time({ at }: DateTimeProps) {
   return <FormattedTime at={at} format={timeFormat} />;
 }
+
+/** How long ago it was, up to a week; the exact time is in a hint. For lists, where times are compared. */
+export function RelativeTime({ at }: DateTimeProps) {
+  const age = formatAge(new Date(at));
+  if (age === null) return <DateTime at={at} />;
+  return (
+    <time dateTime={at} data-hint={dateTimeFormat.format(new Date(at))}>
+      {age}
+    </time>
+  );
+}
+
+/** Null: a week ago or more, in the future, or no date. */
+function formatAge(date: Date): string | null {
+  const now = new Date();
+  const minutes = Math.floor((now.getTime() - date.getTime()) / MINUTE_MS);
+  if (!(minutes >= 0)) return null;
+  if (minutes < 1) return "Just now";
+  if (minutes < 60) return ageFormat.format(-minutes, "minute");
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
+  if (days === 0) return ageFormat.format(-Math.floor(minutes / 60), "hour");
+  if (days === 1) return "Yesterday";
+  return days < 7 ? ageFormat.format(-days, "day") : null;
+}
+
+const startOfDay = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
 
 function FormattedTime({ at, format }: DateTimeProps & { format: Intl.DateTimeFormat }) {
   const date = new Date(at);

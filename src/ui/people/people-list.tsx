@@ -2,7 +2,7 @@ import type { PersonRow, ShownPeople } from "../../api/people-contract.ts";
 import { fileColumns } from "../../rules/lists/list-files.ts";
 import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { DateTime, RelativeTime } from "../parts/date-time.tsx";
 import { RecordList, type RecordListProps } from "../lists/record-list.tsx";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { PersonRole } from "./person-role.tsx";
@@ -34,7 +34,8 @@ const columns: readonly RecordColumn<PersonRow>[] = [
   {
     id: "lastSignIn",
     label: "Last sign-in",
-    render: (person) => <LastSignIn person={person} />,
+    render: (person) => <LastSignIn person={person} isInList />,
+    isTime: true,
     canSort: true,
   },
 ];
@@ -42,8 +43,9 @@ const idOf = ({ principalId }: PersonRow) => principalId;
 const searchLabel = "Find name or email";
 
 /** It is not known for people who signed in before the portal recorded it. */
-export function LastSignIn({ person: { lastSignInAt, isInvited } }: { person: PersonRow }) {
-  if (lastSignInAt !== null) return <DateTime at={lastSignInAt} />;
+export function LastSignIn({ person, isInList = false }: { person: PersonRow; isInList?: boolean }) {
+  const { lastSignInAt, isInvited } = person;
+  if (lastSignInAt !== null) return isInList ? <RelativeTime at={lastSignInAt} /> : <DateTime at={lastSignInAt} />;
   return isInvited ? "Never" : "Not known";
 }
 

@@ -1,6 +1,6 @@
 import type { ListedReport, ReportListQuery } from "../../api/report-list-contract.ts";
 import { fileColumns } from "../../rules/lists/list-files.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 
 export type ReportFilters = Pick<ReportListQuery, "readers" | "openings">;
@@ -14,7 +14,6 @@ export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, re
       id: "reportName",
       label: "Report",
       render: ({ reportName }) => reportName,
-      renderSecondLine: ({ reportId }) => reportId,
       canSort: true,
     },
     { id: "clientName", label: "Client", render: ({ clientName }) => clientName, canSort: true },
@@ -29,13 +28,14 @@ export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, re
     {
       id: "lastOpenedAt",
       label: "Last opened",
-      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <RelativeTime at={lastOpenedAt} />),
+      isTime: true,
     },
     {
       id: "updatedAt",
       label: "Last change",
-      render: ({ updatedAt }) => updatedAt && <DateTime at={updatedAt} />,
-      renderSecondLine: ({ updatedByName, updatedBy }) => updatedByName ?? updatedBy,
+      render: ({ updatedAt }) => updatedAt && <RelativeTime at={updatedAt} />,
+      isTime: true,
       isMinor: true,
     },
   ],

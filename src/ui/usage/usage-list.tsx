@@ -1,5 +1,5 @@
 import type { Usage, UsageQuery, UsageRow, UsageSubject } from "../../api/usage-contract.ts";
-import { DateTime } from "../parts/date-time.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 import type { ListAddress, ListCriteria, ListDescriptor, ListParts } from "../lists/list-descriptor.ts";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { UsageChart } from "./usage-chart.tsx";
@@ -62,12 +62,13 @@ function createColumns(by: UsageSubject): readonly RecordColumn<UsageRow>[] {
       label: "Openings",
       render: ({ openings }) => openings.toLocaleString("en"),
       isNumber: true,
-      isShort: true,
+      compared: ({ openings }) => openings,
     },
     {
       id: "lastOpenedAt",
       label: "Last opened",
-      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />),
+      render: ({ lastOpenedAt }) => (lastOpenedAt === null ? "Never" : <RelativeTime at={lastOpenedAt} />),
+      isTime: true,
     },
   ];
 }

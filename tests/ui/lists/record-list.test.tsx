@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { RecordList } from "../../../src/ui/lists/record-list.tsx";
+import { RelativeTime } from "../../../src/ui/parts/date-time.tsx";
 
 interface Ship {
   id: string;
@@ -58,4 +59,29 @@ it("draws a long page piece by piece, in order, and rows that are drawn stay whe
   rerender(listOf(others, false));
   await waitFor(() => expect(drawn()).toEqual(others));
   expect(screen.getByRole("button", { name: "Ship 59" })).toBe(row);
+});
+
+it("opens a record once, wherever its row is clicked", async () => {
+  onOpen.mockClear();
+  render(listOf(["Aurora"], false));
+  await userEvent.click(screen.getByRole("rowheader"));
+  await userEvent.click(screen.getByRole("button", { name: "Aurora" }));
+  expect(onOpen.mock.calls).toEqual([[{ id: "Aurora" }], [{ id: "Aurora" }]]);
+});
+
+const ages = [
+  ["2026-03-02T08:59:30", "Just now"],
+  ["2026-03-02T08:58:59", "1 minute ago"],
+  ["2026-03-02T00:10:00", "8 hours ago"],
+  ["2026-03-01T23:50:00", "Yesterday"],
+  ["2026-02-24T23:50:00", "6 days ago"],
+  ["2026-02-23T10:00:00", "23 Feb 2026, 10:00"],
+  ["2026-03-02T09:05:00", "2 Mar 2026, 09:05"],
+] as const;
+
+it.each(ages)("says of %s at nine o’clock: %s", (at, text) => {
+  vi.setSystemTime("2026-03-02T09:00:00");
+  render(<RelativeTime at={at} />);
+  vi.useRealTimers();
+  expect(screen.getByText(text)).toHaveAttribute("datetime", at);
 });
