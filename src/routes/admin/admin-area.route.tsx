@@ -9,6 +9,7 @@ import { sessionView } from "../../machines/session/session.machine.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminPage } from "../../rules/frame/portal-paths.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
@@ -26,7 +27,7 @@ const ConnectedViewAs = lazyView(async () => (await import("../report/view-as.ts
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
-const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin" };
+const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin", icon: adminIcons.edit };
 
 /** The clients to preview a report as, and the report that is chosen in Modify Report. */
 function previewChoices(admin: AdminActor, adminPage: AdminPage, canChooseClient: boolean) {

@@ -4,6 +4,8 @@ import type { Features } from "../../rules/features.ts";
 import { type AdminPage, adminPages, featurePages } from "../../rules/frame/portal-paths.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { icons } from "../../ui/parts/icons.ts";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
@@ -40,6 +42,16 @@ const pages: Record<PageBesideTabs, ComponentType<PageProps>> = {
   service: lazyPage(async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus),
 };
 
+const navigation: Record<PageBesideTabs, Pick<AdminPageLink, "icon" | "startsGroup">> = {
+  reports: { icon: icons.report },
+  clients: { icon: adminIcons.clients },
+  people: { icon: adminIcons.people },
+  access: { icon: adminIcons.grid, startsGroup: true },
+  usage: { icon: adminIcons.trend, startsGroup: true },
+  audit: { icon: adminIcons.log },
+  service: { icon: adminIcons.pulse, startsGroup: true },
+};
+
 export const isTab = (page: AdminPage): page is AdminTab => !(page in pages);
 
 /** The access matrix is a page of its own beside others only: User Report Mapping has it too. */
@@ -47,7 +59,7 @@ export const offeredPages = (features: Features): (AdminPageLink & { name: PageB
   const offered = features.filter((feature) => feature in featurePages);
   return (Object.keys(pages) as PageBesideTabs[])
     .filter((name) => (name === "access" ? offered.length > 0 : offered.includes(name)))
-    .map((name) => ({ name, label: adminPages[name], href: `/admin/${name}` }));
+    .map((name) => ({ name, label: adminPages[name], href: `/admin/${name}`, ...navigation[name] }));
 };
 
 export function PageBesideTabs({ page, ...props }: PageProps & { page: PageBesideTabs }) {

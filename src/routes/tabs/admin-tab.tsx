@@ -181,9 +181,9 @@ function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
             onRlsChange={callbacks.onRlsChange}
           />
         )}
+        {hasTools && chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
+        {hasTools && id !== undefined && <History key={id} data={data} id={id} />}
       </ModifyReport>
-      {hasTools && chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
-      {hasTools && id !== undefined && <History key={id} data={data} id={id} />}
       <Deletion tab={modifyReport} mappings={lists.mappings} />
     </>
   );

@@ -1,5 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { icons } from "../parts/icons.ts";
+import { adminIcons } from "./admin-icons.ts";
 import { AdminNavigation } from "./admin-navigation.tsx";
 
 const meta = preview.meta({
@@ -7,8 +9,9 @@ const meta = preview.meta({
   component: AdminNavigation,
   args: {
     links: [
-      { label: "Manage reports", href: "/admin" },
-      { label: "Reports", href: "/admin/reports" },
+      { label: "Manage reports", href: "/admin", icon: adminIcons.edit },
+      { label: "Reports", href: "/admin/reports", icon: icons.report },
+      { label: "Access matrix", href: "/admin/access", icon: adminIcons.grid, startsGroup: true },
     ],
     current: "/admin/reports",
     children: "The page",
@@ -33,6 +36,6 @@ export const Phone = meta.story({
   },
 });
 export const OnePage = meta.story({
-  args: { links: [{ label: "Manage reports", href: "/admin" }], current: "/admin" },
+  args: { links: [{ label: "Manage reports", href: "/admin", icon: adminIcons.edit }], current: "/admin" },
   play: async ({ canvas }) => expect(canvas.queryByRole("navigation")).toBeNull(),
 });

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { showHints } from "../parts/hints.ts";
+import { Icon, type IconPath } from "../parts/icon.tsx";
 import styles from "./admin-navigation.module.css";
 import { useRem, useWindowSize } from "../lists/visible-rows.ts";
 
@@ -9,6 +11,9 @@ const MAX_NARROW_WIDTH = 40;
 export interface AdminPageLink {
   label: string;
   href: string;
+  icon: IconPath;
+  /** Whether a new group of pages begins here. */
+  startsGroup?: boolean;
 }
 
 interface AdminNavigationProps {
@@ -23,6 +28,7 @@ interface AdminNavigationProps {
 
 /** The pages of the admin area: links beside the page, or a select above it on a phone. */
 export function AdminNavigation({ links, current, onNavigate, children }: AdminNavigationProps) {
+  useEffect(showHints, []);
   const hasNavigation = links.length > 1;
   const isNarrow = useWindowSize().width <= MAX_NARROW_WIDTH * useRem();
   return (
@@ -44,15 +50,17 @@ export function AdminNavigation({ links, current, onNavigate, children }: AdminN
             </select>
           ) : (
             <div className={styles.links}>
-              {links.map(({ label, href }) => (
-                <RibbonLink
-                  key={href}
-                  className={styles.link}
-                  label={label}
-                  href={href}
-                  active={href === current}
-                  onNavigate={() => onNavigate(href)}
-                />
+              {links.map(({ label, href, icon, startsGroup }) => (
+                <div key={href} className={styles.item} data-group={startsGroup}>
+                  <RibbonLink
+                    className={styles.link}
+                    label={label}
+                    href={href}
+                    active={href === current}
+                    onNavigate={() => onNavigate(href)}
+                  />
+                  <Icon path={icon} />
+                </div>
               ))}
             </div>
           )}

@@ -28,6 +28,7 @@ export function ReportCheck({ view, ids, isLocked, onCheck, ...form }: ReportChe
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={styles.check}>
+      <p className={styles.count}>Asks Power BI for the report’s name and data set.</p>
       <Button
         ref={button}
         size="small"

@@ -21,7 +21,7 @@ interface ModifyReportProps extends ModifyReportView, ReportFieldCallbacks {
   subscriptions: readonly Subscription[];
   /** The reports of the chosen subscription. */
   reports: readonly SubscriptionReport[];
-  /** Shown below Report Id, Report Name and Group Id. */
+  /** The check of the report, its roles and its history. */
   children?: ReactNode;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onReportSelect: (report: SubscriptionReport) => void;
@@ -44,7 +44,20 @@ export function ModifyReport(props: ModifyReportProps) {
     if (report) onReportSelect(report);
   };
   return (
-    <AdminForm title="Edit or delete a report" onSubmit={onUpdate} actions={<Actions {...props} />}>
+    <AdminForm
+      title="Edit or delete a report"
+      onSubmit={onUpdate}
+      actions={<Actions {...props} />}
+      help={
+        <>
+          <p className={styles.updatedBy}>
+            <span>Last Updated By</span> <output>{chosen?.updatedBy || "–"}</output>
+            {updatedAt !== null && <DateTime at={updatedAt} />}
+          </p>
+          {children}
+        </>
+      }
+    >
       <Combobox
         label="Subscription"
         options={nameOptions(subscriptions)}
@@ -79,13 +92,7 @@ export function ModifyReport(props: ModifyReportProps) {
         onFieldChange={onFieldChange}
         onRlsChange={onRlsChange}
         onPartyRefresh={onPartyRefresh}
-      >
-        {children}
-      </ReportFields>
-      <p className={styles.updatedBy}>
-        <span>Last Updated By</span> <output>{chosen?.updatedBy || "–"}</output>
-        {updatedAt !== null && <DateTime at={updatedAt} />}
-      </p>
+      />
     </AdminForm>
   );
 }

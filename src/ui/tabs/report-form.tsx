@@ -20,9 +20,11 @@ interface AdminFormProps {
   onSubmit: () => void;
   actions: ReactNode;
   children: ReactNode;
+  /** What helps to fill it in: at its right where there is room, so that what comes there moves no field. */
+  help?: ReactNode;
 }
 
-export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps) {
+export function AdminForm({ title, onSubmit, actions, children, help }: AdminFormProps) {
   const titleId = useId();
   const form = useRef<HTMLFormElement>(null);
   // Browsers differ in when they take the focus from a button that is disabled after its press, and in where it goes.
@@ -31,22 +33,25 @@ export function AdminForm({ title, onSubmit, actions, children }: AdminFormProps
       form.current.querySelector<HTMLElement>("input:enabled")?.focus();
   });
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-labelledby={titleId}
-      onSubmit={(event) => {
-        event.preventDefault();
-        focusPressedButton(event);
-        onSubmit();
-      }}
-    >
-      <h2 className={styles.title} id={titleId}>
-        {title}
-      </h2>
-      <div className={styles.fields}>{children}</div>
-      <div className={styles.actions}>{actions}</div>
-    </form>
+    <div className={styles.formAndHelp}>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-labelledby={titleId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          focusPressedButton(event);
+          onSubmit();
+        }}
+      >
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <div className={styles.fields}>{children}</div>
+        <div className={styles.actions}>{actions}</div>
+      </form>
+      {help && <div className={styles.form}>{help}</div>}
+    </div>
   );
 }
 
@@ -67,8 +72,6 @@ interface ReportFieldsProps extends ReportFieldCallbacks {
   isLocked: boolean;
   /** Modify Report always offers a refresh, Add Report only after the party failed to load. */
   canAlwaysRefresh?: boolean;
-  /** Shown below Report Id, Report Name and Group Id. */
-  children?: ReactNode;
 }
 
 export function ReportFields(props: ReportFieldsProps) {
@@ -85,7 +88,6 @@ export function ReportFields(props: ReportFieldsProps) {
       />
       <TextField label="Report Name" value={form.reportName} onChange={onChange("reportName")} readOnly={isLocked} />
       <IdField label="Group Id" value={form.groupId} onChange={onChange("groupId")} locked={isLocked} />
-      {props.children}
       <CheckBox
         label="Row Level Security"
         hint="Readers see only the rows of their own subscription."
@@ -124,7 +126,7 @@ export function ReportFields(props: ReportFieldsProps) {
 interface AddReportProps extends Omit<AddReportView, "added">, ReportFieldCallbacks {
   partyState: PrimaryPartyView["at"];
   subscriptions: readonly Subscription[];
-  /** Shown below Report Id, Report Name and Group Id. */
+  /** The check of the report. */
   children?: ReactNode;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onAdd: () => void;
@@ -137,6 +139,7 @@ export function AddReport(props: AddReportProps) {
     <AdminForm
       title="Add a report to a subscription"
       onSubmit={onAdd}
+      help={children}
       actions={
         <>
           {/* While busy the button keeps the focus: `busy` ignores presses without disabling it. */}
@@ -162,9 +165,7 @@ export function AddReport(props: AddReportProps) {
         onFieldChange={onFieldChange}
         onRlsChange={onRlsChange}
         onPartyRefresh={onPartyRefresh}
-      >
-        {children}
-      </ReportFields>
+      />
     </AdminForm>
   );
 }
