@@ -12,6 +12,7 @@ import { PendingChanges } from "../../ui/service/pending-changes.tsx";
 import { ReportWarnings } from "../../ui/service/report-warnings.tsx";
 import { FailedOpenings } from "../../ui/service/failed-openings.tsx";
 import { ServicePage } from "../../ui/service/service-page.tsx";
+import { listHref } from "../../rules/lists/list-href.ts";
 import type { AdminActor } from "../route-context.ts";
 
 const root = getRouteApi("__root__");
@@ -68,6 +69,9 @@ function ConnectedFailures({ data, checkedAt }: { data: ServerData; checkedAt: s
         setReference(changed);
         void navigate({ to: ".", search: changed === "" ? {} : { reference: changed }, replace: true });
       }}
+      onOpen={({ reportName, subscriptionReportId: id }) =>
+        void navigate({ href: listHref("reports", { search: reportName ?? "", open: String(id) }) })
+      }
       more={{
         at: isMoreFailed ? "moreFailed" : whenMore,
         hasMore: query.hasNextPage,

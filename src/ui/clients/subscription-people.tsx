@@ -7,6 +7,7 @@ import { listHref } from "../../rules/lists/list-href.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { isChangeOfClient } from "../../rules/people/person-change.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Notice } from "../parts/notice.tsx";
@@ -67,8 +68,8 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
               onNavigate={onNavigate}
             />
             <span className={styles.quiet}>{person.email}</span>
-            {person.isInvited && <span className={styles.quiet}>Invited</span>}
-            {person.isActive === false && <span className={styles.warning}>Deactivated</span>}
+            {person.isInvited && <Badge tone="attention">Invited</Badge>}
+            {person.isActive === false && <Badge tone="off">Deactivated</Badge>}
           </div>
           <Button
             size="small"

@@ -1,4 +1,5 @@
 import type { PersonRow } from "../../api/people-contract.ts";
+import { Badge } from "../parts/badge.tsx";
 import styles from "./person-role.module.css";
 
 type Role = PersonRow["role"];
@@ -9,30 +10,17 @@ interface PersonRoleProps {
   person: Pick<PersonRow, "role" | "isActive" | "isInvited" | "isInvitationOver" | "isEmailUnverified">;
 }
 
-/** A dot and the role in words, and whether they are invited or deactivated, or their email is not verified. */
+/** The role, and whether they are invited or deactivated, or their email is not verified. */
 export function PersonRole({
   person: { role, isActive, isInvited, isInvitationOver, isEmailUnverified },
 }: PersonRoleProps) {
   return (
     <span className={styles.marks}>
-      <span className={styles.role} data-role={role}>
-        {texts[role]}
-      </span>
-      {isInvited && (
-        <span className={styles.role} data-role="invited">
-          {isInvitationOver ? "Invitation ended" : "Invited"}
-        </span>
-      )}
-      {isEmailUnverified && (
-        <span className={styles.role} data-role="unverified">
-          Email not verified
-        </span>
-      )}
-      {isActive === false && (
-        <span className={styles.role} data-role="deactivated">
-          Deactivated
-        </span>
-      )}
+      {role === "none" ? <Badge tone="off">{texts.none}</Badge> : texts[role]}
+      {isInvited &&
+        (isInvitationOver ? <Badge tone="bad">Invitation ended</Badge> : <Badge tone="attention">Invited</Badge>)}
+      {isEmailUnverified && <Badge tone="attention">Email not verified</Badge>}
+      {isActive === false && <Badge tone="off">Deactivated</Badge>}
     </span>
   );
 }

@@ -1,9 +1,10 @@
 import type { FailedOpening } from "../../api/service-contract.ts";
 import { causeText } from "../../rules/service/service-texts.ts";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
-import { DateTime } from "../parts/date-time.tsx";
+import { RecordTable } from "../lists/record-table.tsx";
+import type { RecordColumn } from "../lists/record-row.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import styles from "./failed-openings.module.css";
@@ -14,14 +15,40 @@ interface FailedOpeningsProps {
   /** What is searched for. Empty: nothing. */
   reference: string;
   onReferenceChange: (reference: string) => void;
+  /** Leads to the report that failed. */
+  onOpen: (failure: FailedOpening) => void;
   more: Omit<ShowMoreProps, "listed" | "failure">;
 }
 
+const idOf = ({ id }: FailedOpening) => id;
+const isThere = ({ reportName }: FailedOpening) => reportName !== null;
+const columns: readonly RecordColumn<FailedOpening>[] = [
+  {
+    id: "report",
+    label: "Report",
+    render: ({ reportName }) => reportName ?? "A deleted report",
+    renderSecondLine: ({ clientName }) => clientName ?? "A deleted client",
+  },
+  {
+    id: "person",
+    label: "Person",
+    render: ({ personName }) => personName ?? "A deleted person",
+    renderSecondLine: ({ personEmail }) => personEmail,
+  },
+  { id: "failedAt", label: "When", render: ({ failedAt }) => <RelativeTime at={failedAt} />, isTime: true },
+  {
+    id: "cause",
+    label: "Cause",
+    render: ({ cause }) => causeText(cause),
+    renderSecondLine: ({ reference }) => reference !== "" && `Reference ${reference}`,
+  },
+];
+
 /** For whom which report was not opened, and why. A reference that a reader reads out finds its failure. */
-export function FailedOpenings({ at, failures, reference, onReferenceChange, more }: FailedOpeningsProps) {
+export function FailedOpenings({ at, failures, reference, onReferenceChange, onOpen, more }: FailedOpeningsProps) {
   return (
     <section className={styles.section} aria-label="Reports that failed">
-      <h2 className={styles.title}>Reports that failed</h2>
+      <h2>Reports that failed</h2>
       <div className={styles.search}>
         <TextField
           label="Find reference"
@@ -34,52 +61,28 @@ export function FailedOpenings({ at, failures, reference, onReferenceChange, mor
       {at === "loading" && <Loader text="Loading failures…" lines={3} />}
       {at === "failed" && <RetryNotice onRetry={more.onRetry}>The failures could not be loaded.</RetryNotice>}
       {at === "shown" && failures.length === 0 && (
-        <Notice tone="empty">
+        <p className={styles.none}>
           {reference.trim() === ""
             ? "No report failed to open in the last 24 hours."
             : "No failure has this reference. Check how it begins."}
-        </Notice>
+        </p>
       )}
       {at === "shown" && failures.length > 0 && (
         <>
-          <FailureTable failures={failures} />
+          <RecordTable
+            title="Reports that failed"
+            columns={columns}
+            rows={failures}
+            idOf={idOf}
+            openId={null}
+            sort={{ by: "failedAt", isDescending: true }}
+            isReloading={false}
+            onOpen={onOpen}
+            canOpen={isThere}
+          />
           <ShowMore {...more} listed={failures.length} failure="More failures could not be loaded." />
         </>
       )}
     </section>
   );
 }
-
-const FailureTable = ({ failures }: Pick<FailedOpeningsProps, "failures">) => (
-  <table className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">Report</th>
-        <th scope="col">Person</th>
-        <th scope="col">When</th>
-        <th scope="col">Cause</th>
-      </tr>
-    </thead>
-    <tbody>
-      {failures.map((failure) => (
-        <tr key={failure.id}>
-          <th scope="row">
-            {failure.reportName ?? "A deleted report"}
-            <span className={styles.secondLine}>{failure.clientName ?? "A deleted client"}</span>
-          </th>
-          <td>
-            {failure.personName ?? "A deleted person"}
-            <span className={styles.secondLine}>{failure.personEmail}</span>
-          </td>
-          <td>
-            <DateTime at={failure.failedAt} />
-          </td>
-          <td>
-            {causeText(failure.cause)}
-            {failure.reference !== "" && <span className={styles.secondLine}>Reference {failure.reference}</span>}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);

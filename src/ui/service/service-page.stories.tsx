@@ -42,6 +42,7 @@ const noFailure: ComponentProps<typeof FailedOpenings> = {
   failures: [],
   reference: "",
   onReferenceChange: fn(),
+  onOpen: fn(),
   more: { at: "shown", hasMore: false, total: 0, onMore: fn(), onRetry: fn() },
 };
 

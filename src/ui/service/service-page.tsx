@@ -3,11 +3,10 @@ import type { ServiceStatus } from "../../api/service-contract.ts";
 import type { ServiceStatusView } from "../../machines/service/service-status.machine.ts";
 import { causeText, certificateState } from "../../rules/service/service-texts.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./service-page.module.css";
 
@@ -30,51 +29,93 @@ export function ServicePage({ view, onCheck, failures }: ServicePageProps) {
       <div className={styles.head}>
         <div>
           <h1 className={styles.heading}>Service</h1>
-          {view.at === "shown" && (
-            <p className={styles.quiet}>
-              Checked <Time at={view.status.checkedAt} />
-            </p>
-          )}
+          <p className={styles.quiet}>
+            {view.at === "shown" ? (
+              <>
+                Checked <Time at={view.status.checkedAt} />
+              </>
+            ) : (
+              "Not checked yet"
+            )}
+          </p>
         </div>
-        {view.at === "shown" && (
-          <Button icon={icons.refresh} busy={view.isChecking} onClick={onCheck}>
+        {view.at !== "failed" && (
+          <Button icon={icons.refresh} busy={view.at !== "shown" || view.isChecking} onClick={onCheck}>
             Check again
           </Button>
         )}
       </div>
-      {view.at === "checking" && <Loader text="Checking the report service…" lines={6} />}
-      {view.at === "failed" && (
-        <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
-      )}
-      {view.at === "shown" && <Status {...view.status} />}
+      <div className={styles.cards}>
+        {view.at === "checking" && <Loader text="Checking the report service…" lines={3} />}
+        {view.at === "failed" && (
+          <RetryNotice onRetry={onCheck}>The state of the report service could not be loaded.</RetryNotice>
+        )}
+        {view.at === "shown" && <Cards {...view.status} />}
+      </div>
       {failures}
+      {view.at === "shown" && <Reports {...view.status} />}
     </div>
   );
 }
 
-function Status(status: ServiceStatus) {
-  const { workspaces, workspaceCount, refusals } = status;
+function Cards({ signIn, certificateEnd, checkedAt, ...status }: ServiceStatus) {
   return (
-    <div className={styles.status}>
-      <Principal {...status} />
-      <Section title="Sign-in and database">
-        {status.isIdentityProviderReachable ? (
-          <Working>The identity provider can be reached.</Working>
+    <>
+      <Card
+        title="Service principal"
+        problem={signIn.cause && `${causeText(signIn.cause)}.`}
+        works="The service principal can sign in."
+      >
+        {certificateEnd === null ? (
+          <p className={styles.quiet}>It signs in with a secret.</p>
         ) : (
-          <Notice tone="warning">The identity provider cannot be reached. Nobody can sign in.</Notice>
+          <CertificateEnd end={certificateEnd} now={checkedAt} />
         )}
-        {status.isDatabaseWritable ? (
-          <Working>The database can be read and written.</Working>
-        ) : (
-          <Notice tone="warning">
-            The database cannot be written. Open reports stay readable; no other can be opened, and nothing can be
-            changed.
-          </Notice>
-        )}
-      </Section>
+      </Card>
+      <Card
+        title="Identity provider"
+        problem={!status.isIdentityProviderReachable && "The identity provider cannot be reached. Nobody can sign in."}
+        works="The identity provider can be reached."
+      />
+      <Card
+        title="Database"
+        problem={
+          !status.isDatabaseWritable &&
+          "The database cannot be written. Open reports stay readable; no other can be opened, and nothing can be changed."
+        }
+        works="The database can be read and written."
+      />
+    </>
+  );
+}
+
+interface CardProps {
+  title: string;
+  /** What does not work. */
+  problem: string | false | null;
+  /** What is said while there is no problem. */
+  works: string;
+  children?: ReactNode;
+}
+
+function Card({ title, problem, works, children }: CardProps) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <h2 className={styles.title}>
+        {title} {problem ? <Badge tone="bad">Failing</Badge> : <Badge tone="good">Working</Badge>}
+      </h2>
+      <p>{problem || works}</p>
+      {children}
+    </section>
+  );
+}
+
+function Reports({ workspaces, workspaceCount, refusals }: ServiceStatus) {
+  return (
+    <>
       <Section title="Workspaces">
         {workspaces.length === 0 ? (
-          <Notice tone="empty">There are no reports yet.</Notice>
+          <p className={styles.quiet}>There are no reports yet.</p>
         ) : (
           <ul className={styles.rows}>
             {workspaces.map((workspace) => (
@@ -100,43 +141,16 @@ function Status(status: ServiceStatus) {
           </ul>
         </Section>
       )}
-    </div>
-  );
-}
-
-function Principal({ signIn, certificateEnd, checkedAt }: ServiceStatus) {
-  return (
-    <Section title="Service principal">
-      {signIn.cause === null ? (
-        <Working>The service principal can sign in.</Working>
-      ) : (
-        <Notice tone="warning">{causeText(signIn.cause)}.</Notice>
-      )}
-      {certificateEnd === null ? (
-        <p className={styles.quiet}>It signs in with a secret.</p>
-      ) : (
-        <CertificateEnd end={certificateEnd} now={checkedAt} />
-      )}
-    </Section>
+    </>
   );
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={styles.card} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-/** Without a box, so that what does not work stands out. */
-function Working({ children }: { children: ReactNode }) {
-  return (
-    <p className={styles.working}>
-      <Icon path={icons.checkCircle} />
-      {children}
-    </p>
   );
 }
 
@@ -145,7 +159,9 @@ function CertificateEnd({ end, now }: { end: string; now: string }) {
   const date = <time dateTime={end}>{dateFormat.format(new Date(end))}</time>;
   if (state === "valid") return <p className={styles.quiet}>Its certificate is valid until {date}.</p>;
   return (
-    <Notice tone="warning">Its certificate {state === "ended" ? <>ended on {date}</> : <>ends on {date}</>}.</Notice>
+    <p className={styles.warning}>
+      Its certificate {state === "ended" ? "ended" : "ends"} on {date}.
+    </p>
   );
 }
 
@@ -154,11 +170,9 @@ function WorkspaceRow({ id, reports, cause, breaker }: Workspace) {
     <li>
       <span className={styles.id}>{id}</span>
       <span className={styles.quiet}>{formatCount(reports, "report")}</span>
-      <span className={styles.state} data-state={cause === null ? "reachable" : "failed"}>
-        {cause === null ? "Reachable" : causeText(cause)}
-      </span>
+      {cause === null ? <Badge tone="good">Reachable</Badge> : <Badge tone="bad">{causeText(cause)}</Badge>}
       {breaker && (
-        <span className={styles.breaker}>
+        <span className={styles.warning}>
           Reports are not requested since <Time at={breaker.openedAt} />: {causeText(breaker.cause).toLowerCase()}. Next
           try <Time at={breaker.probeAt} />.
         </span>
