@@ -22,6 +22,7 @@ async function openDetails(options: Parameters<typeof openPortal>[0] = {}) {
 
 test("Preview opens the dialog with the report filled in, and the details are still open after the preview", async () => {
   const { user, details, report } = await openDetails();
+  await user.click(details.getByRole("button", { name: "More actions" }));
   await user.click(details.getByRole("button", { name: "Preview" }));
   const dialog = await inDialog("Preview Report");
   expect(dialog.getByRole("textbox", { name: "Report Id" })).toHaveValue(report.reportId);
@@ -56,10 +57,8 @@ test("a check answers in the details, and what it proposes is changed in Modify 
   expect(calls.filter(isWrite).filter((call) => !call.includes("checkreport"))).toEqual([]);
 });
 
-test("list and details name who changed a report last, and the details show its history", async () => {
-  const { user, table, details, mockData, report } = await openDetails();
-  const row = within(table.getByRole("button", { name: report.reportName }).closest("tr")!);
-  expect(row.getByText("Ada Keller")).toBeVisible();
+test("the details name who changed a report last, and show its history", async () => {
+  const { user, details, mockData, report } = await openDetails();
   expect(details.getByText(/Ada Keller$/)).toBeVisible();
   const { subscriptionReportId, reportName } = report;
   const by = "grace.lin@riskinsight.example";

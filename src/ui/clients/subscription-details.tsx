@@ -33,16 +33,23 @@ const doneTexts = {
 export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
   const { displayName, partyId, workspaces, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
-    <Details title={displayName} onClose={onClose}>
+    <Details
+      title={displayName}
+      action={
+        view.at !== "removed" && (
+          <Button size="small" onClick={onEdit}>
+            Edit
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
       {view.at === "removed" ? (
         <Notice tone="warning">This client is no longer in the portal.</Notice>
       ) : (
         <>
           <div className={styles.live} aria-live="polite">
             {done && <Notice tone="success">{doneTexts[done]}</Notice>}
-          </div>
-          <div className={styles.actions}>
-            <Button onClick={onEdit}>Edit</Button>
           </div>
           <dl className={styles.facts}>
             <dt>GCID</dt>

@@ -9,8 +9,8 @@ export interface MenuControl {
 
 interface MenuProps extends MenuControl {
   label: string;
-  /** The bar under which the menu hangs. */
-  place: "header" | "ribbon";
+  /** The bar under which the menu hangs, or the opener itself. */
+  place: "header" | "ribbon" | "opener";
   /** Links and buttons. Pressing one closes the menu, unless it is a toggle with `aria-pressed`. */
   children: ReactNode;
 }
@@ -72,7 +72,8 @@ export function Menu({ label, place, opener, onClose, children }: MenuProps) {
 /** The menu ends where its opener ends, unless it would begin outside the window. */
 function hangUnder(opener: HTMLElement, panel: HTMLElement) {
   const { clientWidth } = document.documentElement;
-  const { left, right } = opener.getBoundingClientRect();
+  const { left, right, bottom } = opener.getBoundingClientRect();
+  if (panel.dataset["place"] === "opener") panel.style.setProperty("--menu-start", `${bottom}px`);
   const end = getComputedStyle(panel).direction === "rtl" ? left : clientWidth - right;
   // Rounded down, the width would have no room for the longest line.
   const width = Math.ceil(panel.getBoundingClientRect().width);

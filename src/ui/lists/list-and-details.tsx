@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Menu } from "../frame/menu.tsx";
 import { Button } from "../parts/button.tsx";
+import { adminIcons } from "../admin/admin-icons.ts";
 import { icons } from "../parts/icons.ts";
 import styles from "./list-and-details.module.css";
 
@@ -12,12 +14,18 @@ interface DetailsProps {
   title: string;
   /** Below the title, muted. */
   secondLine?: string;
+  /** Its state. */
+  badge?: ReactNode;
+  /** The one primary action. */
+  action?: ReactNode;
+  /** The items of the menu with further actions. */
+  menu?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** One record. Its title takes the focus where the list, which had it, is hidden. */
-export function Details({ title, secondLine, onClose, children }: DetailsProps) {
+export function Details({ title, secondLine, badge, action, menu, onClose, children }: DetailsProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -33,12 +41,44 @@ export function Details({ title, secondLine, onClose, children }: DetailsProps) 
             {title}
           </h2>
           {secondLine && <p className={styles.secondLine}>{secondLine}</p>}
+          {badge}
         </div>
-        <Button size="small" icon={icons.close} onClick={onClose}>
-          Close
-        </Button>
+        <div className={styles.actions}>
+          {action}
+          {menu && <MoreActions>{menu}</MoreActions>}
+          <Button
+            size="small"
+            variant="quiet"
+            icon={icons.close}
+            aria-label="Close"
+            data-hint="Close"
+            onClick={onClose}
+          />
+        </div>
       </div>
       {children}
     </section>
+  );
+}
+
+function MoreActions({ children }: { children: ReactNode }) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={adminIcons.more}
+        aria-label="More actions"
+        data-hint="More actions"
+        aria-expanded={opener !== null}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => setOpener(opener ? null : currentTarget)}
+      />
+      {opener && (
+        <Menu label="More actions" place="opener" opener={opener} onClose={() => setOpener(null)}>
+          {children}
+        </Menu>
+      )}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { isFocusTaken } from "../parts/focus-return.ts";
-import { Notice } from "../parts/notice.tsx";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import styles from "./details.module.css";
 
@@ -46,7 +45,7 @@ export function ListSection({ title, emptyText, listed, total, all, notice, rows
         {title} <span className={styles.quiet}>{total.toLocaleString("en")}</span>
       </h3>
       {notice}
-      {total === 0 && <Notice tone="empty">{emptyText}</Notice>}
+      {total === 0 && <p className={styles.quiet}>{emptyText}</p>}
       {total > listed && more === undefined && (
         <p className={styles.quiet}>
           The first {listed.toLocaleString("en")} are listed.{" "}

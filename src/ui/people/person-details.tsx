@@ -111,7 +111,7 @@ export function PersonDetails({
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
-          <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
+          {view.at !== "loading" && <PersonAccount person={view.person} view={change} onChange={onPersonChange} />}
         </>
       )}
     </Details>
@@ -132,9 +132,11 @@ function Access({
   const viewAs = canOpenPortal ? onViewAs : undefined;
   return (
     <section className={styles.section} aria-label="What they can see">
-      <h3 className={styles.title}>What they can see</h3>
+      <h3 className={styles.title}>
+        What they can see <span className={styles.quiet}>{page.total.toLocaleString("en")}</span>
+      </h3>
       {page.total === 0 ? (
-        <Notice tone="empty">No report is assigned to them.</Notice>
+        <p className={styles.quiet}>No report is assigned to them.</p>
       ) : (
         <>
           <p className={styles.quiet}>

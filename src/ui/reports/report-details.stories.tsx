@@ -74,6 +74,7 @@ export const Readers = meta.story({
     await expect(args.onEdit).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Give access" }));
     await expect(args.onGiveAccess).toHaveBeenCalledOnce();
+    await userEvent.click(canvas.getByRole("button", { name: "More actions" }));
     await userEvent.click(canvas.getByRole("button", { name: "Preview" }));
     await expect(args.onPreview).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("link", { name: "Usage" }));

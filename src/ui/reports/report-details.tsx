@@ -55,22 +55,30 @@ export function ReportDetails({
 }: ReportDetailsProps) {
   const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = row;
   return (
-    <Details title={reportName} secondLine={clientName} onClose={onClose}>
+    <Details
+      title={reportName}
+      secondLine={clientName}
+      action={
+        at !== "removed" && (
+          <Button size="small" variant="primary" busy={!onEdit} onClick={onEdit}>
+            Edit
+          </Button>
+        )
+      }
+      menu={
+        at !== "removed" && (
+          <button type="button" onClick={onPreview}>
+            Preview
+          </button>
+        )
+      }
+      onClose={onClose}
+    >
       {at === "removed" ? (
         <Notice tone="warning">This report has been deleted.</Notice>
       ) : (
         <>
-          <div className={styles.actions}>
-            <Button variant="primary" disabled={!onEdit} onClick={onEdit}>
-              Edit
-            </Button>
-            <GiveAccessButton {...access} />
-            <Button onClick={onPreview}>Preview</Button>
-            {!onEdit && <Loader text="Loading Modify Report…" place="inline" />}
-          </div>
-          <GiveAccessHint {...access} />
           {warning !== undefined && <Notice tone="warning">{warning}</Notice>}
-          {check}
           <dl className={styles.facts}>
             <dt>Row Level Security</dt>
             <dd>{rls ? "On" : "Off"}</dd>
@@ -103,12 +111,19 @@ export function ReportDetails({
             <dd>{reportId}</dd>
           </dl>
           <section className={styles.section} aria-label="Who can see it">
-            <h3 className={styles.title}>Who can see it</h3>
+            <h3 className={styles.title}>
+              Who can see it <span className={styles.quiet}>{pages[0]?.total?.toLocaleString("en")}</span>
+            </h3>
             {at === "loading" && <Loader text="Loading…" lines={4} />}
             {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             {at === "shown" && <Readers pages={pages} more={more} />}
+            <div className={styles.actions}>
+              <GiveAccessButton size="small" {...access} />
+            </div>
+            <GiveAccessHint {...access} />
           </section>
-          {history}
+          {at !== "loading" && check}
+          {at !== "loading" && history}
         </>
       )}
     </Details>
@@ -118,7 +133,7 @@ export function ReportDetails({
 function Readers({ pages, more }: ReadersProps) {
   const { total = 0, clients = 0 } = pages[0] ?? {};
   const readers = pages.flatMap((page) => page.readers);
-  if (total === 0) return <Notice tone="empty">Nobody can see this report, at any client.</Notice>;
+  if (total === 0) return <p className={styles.quiet}>Nobody can see this report, at any client.</p>;
   return (
     <>
       <p className={styles.quiet}>

@@ -1,6 +1,5 @@
 import type { ReportEvent } from "../../api/report-contract.ts";
 import { DateTime } from "../parts/date-time.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { AdminDisclosure } from "../admin/admin-disclosure.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "../admin/admin.module.css";
@@ -37,7 +36,7 @@ export function ReportHistory({ view, onOpen, onClose }: ReportHistoryProps) {
 }
 
 function Events({ events }: { events: readonly ReportEvent[] }) {
-  if (events.length === 0) return <Notice tone="empty">Nothing has been recorded yet.</Notice>;
+  if (events.length === 0) return <p className={styles.count}>Nothing has been recorded yet.</p>;
   return (
     <ol className={styles.events}>
       {events.map(({ at, by, action, detail }) => (
