@@ -19,11 +19,11 @@ interface FinderListProps {
 }
 
 /** In rem, as in the styles. All rows have one height, so the index gives a row's position. */
-const ROW_HEIGHT = 3;
+const ROW_HEIGHT = 2.75;
 /** Rendered once the list is scrolled, so that it opens with few rows. */
 const ROWS_OUTSIDE_VIEW = 4;
 /** The list of the dialog is at most 27 rem high. */
-const ROWS_IN_DIALOG = 27 / ROW_HEIGHT;
+const ROWS_IN_DIALOG = Math.ceil(27 / ROW_HEIGHT);
 
 /** Renders only the rows near the scroll position. Tab leads from the box to the active report and to its star. */
 export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {

@@ -11,12 +11,17 @@ export type FinderRow =
 export interface FinderLists {
   favourites: readonly ReportRef[];
   recents: readonly ReportRef[];
-  /** Whether all reports are listed below the names of their clients. */
+  /**
+   * Whether this is the page's list: it leaves out what stands above it, and each other report stands once, below its
+   * client unless it is recent.
+   */
   hasClientHeadings: boolean;
 }
 
 const PAGE_LENGTH = 8;
 const FAVOURITES = "Favourites";
+/** So many favourites are tiles of the page, the others are listed. */
+export const MAX_TILES = 8;
 
 /** A row that can be searched, so that the matches need not be turned into rows. */
 type SearchRow = FinderRow & Option;
@@ -60,10 +65,21 @@ const listByClient = cacheByEntries((entries) => {
 export function listRows(entries: readonly ListedReport[], lists: FinderLists, typed: string): readonly FinderRow[] {
   if (typed.trim() !== "") return searchOptions(findSearchRows(entries), typed);
   const byId = findEntriesById(entries);
-  return createSection(FAVOURITES, findEntries(byId, lists.favourites)).concat(
-    createSection("Recent", findEntries(byId, lists.recents)),
-    lists.hasClientHeadings ? listByClient(entries) : listAll(entries),
+  const favourites = findEntries(byId, lists.favourites);
+  const recents = findEntries(byId, lists.recents);
+  if (!lists.hasClientHeadings)
+    return createSection(FAVOURITES, favourites).concat(createSection("Recent", recents), listAll(entries));
+  const others = recents.slice(1);
+  return createSection(FAVOURITES, favourites.slice(MAX_TILES)).concat(
+    createSection("Recent", others),
+    leaveOut(listByClient(entries), new Set(others)),
   );
+}
+
+/** Without these reports, and without headings that have no other. */
+function leaveOut(rows: readonly FinderRow[], entries: ReadonlySet<ListedReport>): FinderRow[] {
+  const left = rows.filter((row) => row.kind === "heading" || !entries.has(row.entry));
+  return left.filter(({ kind }, index) => kind === "report" || left[index + 1]?.kind === "report");
 }
 
 function createSection(text: string, entries: readonly ListedReport[]): FinderRow[] {

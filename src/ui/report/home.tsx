@@ -1,8 +1,10 @@
-import { findLastReport } from "../../rules/report/personal-lists.ts";
+import { findEntries, findLastReport, idOf } from "../../rules/report/personal-lists.ts";
 import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import { Loader } from "../parts/loader.tsx";
+import { FavouriteButton } from "./favourite-button.tsx";
+import { MAX_TILES } from "./finder-rows.ts";
 import { FindReport, type FindReportProps } from "./finder.tsx";
 import row from "./finder.module.css";
 import styles from "./home.module.css";
@@ -50,8 +52,38 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
           {selectButton}
         </div>
       )}
+      <Favourites {...finder} />
       <FindReport {...finder} isPage />
     </div>
+  );
+}
+
+/** As tiles. The list below has those for which there are too many. */
+function Favourites({ view, personalLists, onOpen, onFavouriteChange }: FindReportProps) {
+  const listed = new Map(view.entries.map((entry) => [idOf(entry), entry]));
+  const favourites = findEntries(listed, personalLists?.favourites ?? []).slice(0, MAX_TILES);
+  if (favourites.length === 0) return null;
+  return (
+    <ul className={styles.tiles} aria-label="Favourites">
+      {favourites.map((report) => (
+        <li key={report.id} className={row.row}>
+          <button type="button" className={row.report} onClick={() => onOpen(report)}>
+            <span className={row.name} dir="auto" title={report.reportName}>
+              {report.reportName}
+            </span>
+            <span className={row.client} dir="auto" title={report.clientName}>
+              {report.clientName}
+            </span>
+          </button>
+          <FavouriteButton
+            className={row.star}
+            reportName={report.reportName}
+            isFavourite
+            onChange={(isFavourite) => onFavouriteChange({ ...report, isFavourite })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -13,7 +13,7 @@ interface LastReportProps {
 const MODIFIER_KEYS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock"]);
 
 /**
- * The first action of the selection dialog, which is open when this comes. So it stands above the dialog and moves
+ * The first row of the selection dialog, which is open when this comes. So it extends the dialog upwards and moves
  * nothing where there is room, and leaves the focus where it is: Enter continues as long as nothing else was done in the
  * dialog.
  */
