@@ -6,6 +6,8 @@ import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { loadReaders, loadReportFile, loadReports, useReportWarnings } from "../../queries/reports.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { Button } from "../../ui/parts/button.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { ReportDetails } from "../../ui/reports/report-details.tsx";
@@ -27,6 +29,7 @@ interface PageProps {
 export const ConnectedReportList = withQueries(function Reports({ admin, data }: PageProps) {
   const page = useListPage(reportList, loadReports, loadReportFile, data);
   const listImport = useListImport(admin, "reports");
+  const { navigate } = useRouter();
   if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
   const { open, onClose } = page;
   return (
@@ -34,6 +37,11 @@ export const ConnectedReportList = withQueries(function Reports({ admin, data }:
       {...page}
       exportView={listImport.isOffered ? page.exportView : undefined}
       fileAction={listImport.action}
+      action={
+        <Button variant="primary" icon={adminIcons.add} onClick={() => void navigate({ to: "/admin/addreport" })}>
+          Add report
+        </Button>
+      }
       notice={listImport.notice}
       details={open && <Report key={open.id} admin={admin} data={data} row={open} onClose={onClose} />}
     />
