@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { withSearchWords } from "../workshop/search-words.ts";
 import { defineMain } from "@storybook/react-vite/node";
 import { msw } from "msw/vite";
 
@@ -25,6 +26,7 @@ export default defineMain({
   stories: ["../workshop/docs/*.mdx", "../workshop/{atlas,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "msw-storybook-addon"],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  experimental_indexers: (indexers = []) => indexers.map(withSearchWords),
   typescript: { reactDocgen: "react-docgen" },
   viteFinal: (config) => ({
     ...config,
