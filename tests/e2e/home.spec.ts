@@ -74,8 +74,11 @@ test("the report seen last is one click or one key from landing, moves nothing, 
   await page.goto(portal.origin);
   await cancelSelection(page);
   const list = page.getByRole("list", { name: "Reports" });
-  for (const heading of ["Favourites", "Recent", "Alderbrook Marine Group"])
+  await expect(page.getByRole("list", { name: "Favourites" }).getByRole("listitem").first()).toBeVisible();
+  for (const heading of ["Recent", "Alderbrook Marine Group"])
     await expect(list.getByText(heading, { exact: true }).first()).toBeVisible();
+  const listed = await list.getByRole("button", { name: /^Add to favourites/ }).count();
+  await expect(page.getByRole("heading", { name: `Your reports ${listed}` })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Continue with Fleet Hull & Machinery/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await waitForReport(page);

@@ -40,7 +40,8 @@ export const Offered = meta.story({
   tags: ["picture"],
   play: async ({ args }) => {
     await expect(offer()).toHaveAccessibleDescription("Alderbrook Marine Group");
-    await expect(primaryButtons()).toEqual([offer().textContent]);
+    await expect(within(offer()).getByText("Enter")).toBeVisible();
+    await expect(primaryButtons()).toEqual(["View Report"]);
     await userEvent.keyboard("{Enter}");
     await expect(args.onContinue).toHaveBeenCalledOnce();
   },
