@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { withSearchWords } from "../workshop/search-words.ts";
 import { defineMain } from "@storybook/react-vite/node";
 import { msw } from "msw/vite";
+import type { Indexer } from "storybook/internal/types";
 
 const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: Record<string, string> };
 const serverPackages = /^(@electric-sql|@fastify|fastify|@valibot|kysely|oidc-provider|openid-client|pg|prom-client)\b/;
@@ -21,10 +21,28 @@ const include = [
   "storybook/internal/csf",
 ];
 
+/** The states that a story names, and that a dialog is modal. The search knows names only; manager.tsx hides the words. */
+const withSearchWords = (indexer: Indexer): Indexer => ({
+  ...indexer,
+  createIndex: async (file, options) => {
+    const stories = readFileSync(file, "utf8").split(/^export const /m);
+    return (await indexer.createIndex(file, options)).map((entry) => {
+      const story = stories.find((text) => text.startsWith(`${entry.exportName} =`)) ?? "";
+      const states = /\bstate: (?:"([^"]+)"|\[([^\]]+)\])/.exec(story);
+      const words = [
+        ...(entry.title?.startsWith("Dialogs/") ? ["modal dialog"] : []),
+        ...(states ? [(states[1] ?? states[2] ?? "").replaceAll('"', "")] : []),
+      ];
+      return words.length === 0 ? entry : { ...entry, name: [entry.name ?? entry.exportName, ...words].join(" · ") };
+    });
+  },
+});
+
 export default defineMain({
   framework: { name: "@storybook/react-vite", options: { builder: { viteConfigPath: "workshop/vite.config.ts" } } },
   stories: ["../workshop/docs/*.mdx", "../workshop/{atlas,portal}/*.stories.tsx", "../src/**/*.stories.tsx"],
   addons: ["@storybook/addon-docs", "@storybook/addon-a11y", "@storybook/addon-vitest", "msw-storybook-addon"],
+  features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   experimental_indexers: (indexers = []) => indexers.map(withSearchWords),
   typescript: { reactDocgen: "react-docgen" },

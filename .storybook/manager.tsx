@@ -1,11 +1,11 @@
 import { addons, types } from "storybook/manager-api";
 import { followTheme } from "../workshop/manager/sidebar-theme.ts";
-import { SEARCH_SEPARATOR } from "../workshop/search-separator.ts";
 import { StateLinks } from "../workshop/manager/state-links.tsx";
 
 const ID = "risk-insight";
 
-addons.setConfig({ sidebar: { renderLabel: ({ name }: { name: string }) => name.split(SEARCH_SEPARATOR)[0] } });
+// Without the words that only the search uses: main.ts adds them.
+addons.setConfig({ sidebar: { renderLabel: ({ name }: { name: string }) => name.split(" · ")[0] } });
 addons.register(ID, (api) => {
   followTheme(api);
   addons.add(`${ID}/states`, {

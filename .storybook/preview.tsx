@@ -32,16 +32,16 @@ export default definePreview({
   decorators: [withBackground],
   globalTypes: {
     theme: createToolbarMenu("Theme", "contrast", { system: "System", light: "Light", dark: "Dark" }),
-    text: createToolbarMenu("Text size", "zoom", { "100%": "Text 100 %", "200%": "Text 200 %" }),
-    direction: createToolbarMenu("Direction", "transfer", { ltr: "Left to right", rtl: "Right to left" }),
+    text: createToolbarMenu("Text size", "zoom", { "100%": "100 %", "200%": "200 %" }),
+    direction: createToolbarMenu("Direction", "transfer", { ltr: "LTR", rtl: "RTL" }),
     role: createToolbarMenu("Role", "user", {
       administrator: "Administrator",
       reader: "Reader",
       noAccess: "Without access",
     }),
     size: createToolbarMenu("Size of the data", "database", {
-      small: "Small data",
-      empty: "No data",
+      small: "Small",
+      empty: "Empty",
     }),
     backEnd: createToolbarMenu("Back end", "lightning", backEndBehaviours),
   },
