@@ -1,5 +1,5 @@
 import { Field } from "../parts/field.tsx";
-import styles from "./pasted-text.module.css";
+import styles from "../parts/field.module.css";
 
 interface PastedTextProps {
   label: string;
@@ -15,7 +15,8 @@ export function PastedText({ label, value, onChange, placeholder, hint }: Pasted
       {(fieldProps) => (
         <textarea
           {...fieldProps}
-          className={styles.pasted}
+          className={styles.box}
+          data-kind="identifier"
           rows={8}
           spellCheck={false}
           placeholder={placeholder}
