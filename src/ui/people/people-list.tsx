@@ -23,6 +23,7 @@ const columns: readonly RecordColumn<PersonRow>[] = [
     render: (person) => person.subscriptionCount.toLocaleString("en"),
     isNumber: true,
     isShort: true,
+    isMinor: true,
   },
   {
     id: "reports",

@@ -117,10 +117,12 @@ export function ReportDetails({
             {at === "loading" && <Loader text="Loading…" lines={4} />}
             {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             {at === "shown" && <Readers pages={pages} more={more} />}
-            <div className={styles.actions}>
-              <GiveAccessButton size="small" {...access} />
-            </div>
-            <GiveAccessHint {...access} />
+            {at !== "loading" && (
+              <div className={styles.actions}>
+                <GiveAccessButton size="small" {...access} />
+                <GiveAccessHint {...access} />
+              </div>
+            )}
           </section>
           {at !== "loading" && check}
           {at !== "loading" && history}

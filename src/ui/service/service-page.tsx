@@ -5,6 +5,7 @@ import { causeText, certificateState } from "../../rules/service/service-texts.t
 import { formatCount } from "../../rules/format-count.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
+import { Time as ClockTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { icons } from "../parts/icons.ts";
@@ -32,7 +33,7 @@ export function ServicePage({ view, onCheck, failures }: ServicePageProps) {
           <p className={styles.quiet}>
             {view.at === "shown" ? (
               <>
-                Checked <Time at={view.status.checkedAt} />
+                Checked at <ClockTime at={view.status.checkedAt} />
               </>
             ) : (
               "Not checked yet"
