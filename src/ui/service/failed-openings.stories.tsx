@@ -30,7 +30,7 @@ const more = { at: "shown" as const, hasMore: false, total: 2, onMore: fn(), onR
 const meta = preview.meta({
   title: "Admin/Failed openings",
   component: FailedOpenings,
-  args: { at: "shown" as const, failures: [failure, gone], reference: "", onReferenceChange: fn(), more },
+  args: { at: "shown" as const, failures: [failure, gone], reference: "", onReferenceChange: fn(), onOpen: fn(), more },
   argTypes: { at: { control: "radio", options: ["loading", "failed", "shown"] } },
   parameters: { layout: "padded" },
 });

@@ -57,7 +57,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|person-change)/,
+    files: /^(people-list|badge|person-change)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
