@@ -117,7 +117,8 @@ export const Loading = meta.story({
 export const ModifyReportLoading = meta.story({
   args: { onEdit: undefined, onGiveAccess: undefined, canGiveAccess: false },
   play: async ({ canvas }) => {
-    for (const name of ["Edit", "Give access"]) await expect(canvas.getByRole("button", { name })).toBeDisabled();
+    await expect(canvas.getByRole("button", { name: "Edit" })).toHaveAttribute("aria-busy", "true");
+    await expect(canvas.getByRole("button", { name: "Give access" })).toBeDisabled();
     await expect(canvas.queryByText(/^Finish the changes/)).toBeNull();
   },
 });
