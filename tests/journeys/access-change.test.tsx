@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { portalContract } from "../../src/api/contract.ts";
-import { addReports, openPeople, peopleTable, slowly } from "../support/journeys/open-people.ts";
+import { addReports, openPeople, peopleTable } from "../support/journeys/open-people.ts";
 import { isWrite, type openPortal } from "../support/journeys/open-portal.tsx";
 import type { MockData } from "../support/mocks/mock-data.ts";
 
@@ -13,7 +13,7 @@ async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
   const portal = openPeople(options);
   const person = portal.mockData.people[1]!;
   await portal.user.click(within(await peopleTable()).getByRole("button", { name: person.displayName }));
-  await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }, slowly));
+  await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }));
   const count = mappingsOf(portal.mockData, person.id).length;
   expect(await screen.findByText(new RegExp(`^They lose ${count} reports at`))).toBeVisible();
   expect(screen.getByText(new RegExp(person.email))).toBeVisible();
@@ -64,11 +64,11 @@ describe("Remove all access", () => {
 async function chooseColleague({ user, mockData }: ReturnType<typeof openPeople>) {
   const [, person, colleague] = mockData.people;
   await user.click(within(await peopleTable()).getByRole("button", { name: person!.displayName }));
-  await user.click(await screen.findByRole("button", { name: "Copy access from…" }, slowly));
+  await user.click(await screen.findByRole("button", { name: "Copy access from…" }));
   const colleagues = await screen.findByRole("table", { name: "Copy access from" });
   expect(within(colleagues).queryByText(person!.email)).toBeNull();
   await user.keyboard(colleague!.email);
-  await waitFor(() => expect(within(colleagues).getAllByRole("row")).toHaveLength(2), slowly);
+  await waitFor(() => expect(within(colleagues).getAllByRole("row")).toHaveLength(2));
   await user.keyboard("{Enter}");
   return { person: person!, colleague: colleague! };
 }

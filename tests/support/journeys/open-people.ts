@@ -2,13 +2,10 @@ import { screen } from "@testing-library/react";
 import type { MockData } from "../mocks/mock-data.ts";
 import { openPortal } from "./open-portal.tsx";
 
-/** The first page of a test file waits for its scripts. */
-export const slowly = { timeout: 10_000 };
-
 export const openPeople = (options: Parameters<typeof openPortal>[0] = {}) =>
   openPortal({ at: "/admin/people", role: "administrator", ...options });
 
-export const peopleTable = () => screen.findByRole("table", { name: "People" }, slowly);
+export const peopleTable = () => screen.findByRole("table", { name: "People" });
 
 /** Gives the second person more reports than one batch of changes holds. */
 export function addReports(mockData: MockData): void {
