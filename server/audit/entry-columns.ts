@@ -6,7 +6,7 @@ import { selectDeletedName } from "./deleted-name.ts";
 
 const ROLES = "Roles: %";
 
-const isRenamed = sql`audit.action in ('subscription-renamed', 'view-renamed')`;
+const isRenamed = sql`audit.action in ('subscription-renamed', 'view-renamed', 'group-renamed')`;
 
 /** The name, or the roles, that the report's entry before this one recorded. A renamed client or view records both names. */
 const before = sql<string | null>`case when audit.action = 'updated' then (select earlier.detail from audit as earlier

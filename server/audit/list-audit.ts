@@ -15,8 +15,19 @@ import type { Store } from "../store/open-store.ts";
 import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
 import { entryColumns, pageEntries } from "./entry-columns.ts";
 
-/** Their detail is the name of the client, which they are searched by like changed clients. */
-const memberActions = ["member-added", "member-removed"] as const;
+/** Their detail names the client or the group, which they are searched by like changed clients. */
+const memberActions = [
+  "member-added",
+  "member-removed",
+  "group-added",
+  "group-renamed",
+  "group-deleted",
+  "group-member-added",
+  "group-member-removed",
+  "group-mapped",
+  "group-unmapped",
+  "access-dated",
+] as const;
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
   reports: ["added", "updated", "deleted", "restored", "previewed", "checked"],
   access: ["mapped", "unmapped", ...memberActions],

@@ -17,6 +17,7 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   person: plain,
   membership: plain,
   mapping: plain,
+  client_group_member: plain,
   session: { ...plain, hidden: ["id", "sealed_tokens", "provider_session"] },
   terms_acceptance: plain,
   favourite: plain,

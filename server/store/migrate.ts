@@ -34,6 +34,8 @@ import { up as addVerifiedEmails } from "./migrations/033.verified-emails.ts";
 import { up as addInvitationEnds } from "./migrations/034.invitation-ends.ts";
 import { up as completeEarlierViews } from "./migrations/035.views-of-earlier-versions.ts";
 import { up as addFailedOpenings } from "./migrations/036.failed-openings.ts";
+import { up as addGroupsAndDates } from "./migrations/037.groups-and-dates.ts";
+import { indexes as endsOfMappings } from "./migrations/038.ends-of-mappings.ts";
 import { up as addReportDataSets } from "./migrations/039.report-data-sets.ts";
 import { up as protectAdministrators } from "./migrations/040.administrators.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -87,6 +89,8 @@ export const allMigrations: Migrations = {
   "034.invitation-ends": { up: addInvitationEnds, compatibleFrom: "032.audit-of-openings" },
   "035.views-of-earlier-versions": { up: completeEarlierViews, compatibleFrom: "032.audit-of-openings" },
   "036.failed-openings": { up: addFailedOpenings, compatibleFrom: "032.audit-of-openings" },
+  "037.groups-and-dates": { up: addGroupsAndDates },
+  "038.ends-of-mappings": { indexes: endsOfMappings, compatibleFrom: "037.groups-and-dates" },
   "039.report-data-sets": { up: addReportDataSets, compatibleFrom: "032.audit-of-openings" },
   "040.administrators": { up: protectAdministrators, compatibleFrom: "032.audit-of-openings" },
 };

@@ -3,6 +3,12 @@ import type { ReportEvent } from "../../src/api/report-contract.ts";
 
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
+/** Null: since it was given, and for good. */
+interface AccessDates {
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
 /** The actions of a report's history, and those that concern no stored report. */
 export type AuditAction =
   | ReportEvent["action"]
@@ -37,6 +43,12 @@ export type AuditAction =
   | "administrator-removed"
   | "person-added"
   | "person-changed"
+  | "access-dated"
+  | "group-added"
+  | "group-renamed"
+  | "group-deleted"
+  | "group-member-added"
+  | "group-member-removed"
   | "invited"
   | "invitation-withdrawn"
   | "invitation-used"
@@ -79,6 +91,8 @@ export interface Database {
     deactivated_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     /** Counts only while they are invited. */
     invitation_ends_at: Timestamp;
+    /** When their access to all reports ends. Null: never. */
+    access_ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
     lower_name: GeneratedAlways<string>;
     lower_email: GeneratedAlways<string>;
   };
@@ -98,11 +112,28 @@ export interface Database {
   };
   /** The data set of each Power BI report, as far as it is known. */
   report_data_set: { report_id: string; data_set_id: string; checked_at: Timestamp };
-  mapping: { report: number; principal_id: string };
+  mapping: { report: number; principal_id: string } & AccessDates;
+  /** People of one client, whom reports are given to together. */
+  client_group: { id: Generated<string>; subscription_id: string; name: string };
+  client_group_member: { client_group: string; subscription_id: string; principal_id: string };
+  group_grant: { report: number; client_group: string; subscription_id: string } & AccessDates;
+  /** A view: each way in which a person was given a report. `ends_at` also says when all their access ends. */
+  given_access: {
+    report: number;
+    principal_id: string;
+    /** Null: directly. */
+    client_group: string | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    is_now: boolean;
+  };
   /** `contents` has the row of `report` and, by table, the rows that were deleted with it. */
   deleted_report: { id: number; deleted_at: Timestamp; contents: unknown };
-  /** How many people can see a report. Written by triggers, for reports with readers only. */
-  report_readers: { report: number; readers: number };
+  /**
+   * How many people can see a report, until `changes_at`. Written by triggers, for reports with readers only, also with
+   * later ones.
+   */
+  report_readers: { report: number; readers: number; changes_at: Date | null };
   /** Written by triggers. The sum of a table's numbers changes with the table. */
   table_change: { id: GeneratedAlways<string>; table_name: string; number: Generated<string> };
   audit: {

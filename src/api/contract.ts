@@ -64,6 +64,8 @@ export const embedConfig = v.object({
   defaultView: openedView,
   /** Beyond the specification: the one that the query of the request names as `view`, where the person may see it. */
   linkedView: openedView,
+  /** Beyond the specification: when the person's access to the report ends. Absent: it has no end. */
+  accessEndsAt: v.optional(v.string()),
 });
 export type EmbedConfig = v.InferOutput<typeof embedConfig>;
 

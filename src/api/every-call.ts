@@ -3,6 +3,7 @@ import { auditContract } from "./audit-contract.ts";
 import { contract, portalContract } from "./contract.ts";
 import { fourEyesContract } from "./four-eyes-contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
+import { groupsContract } from "./groups-contract.ts";
 import { installationContract } from "./installation-contract.ts";
 import { membershipContract } from "./membership-contract.ts";
 import { peopleContract } from "./people-contract.ts";
@@ -26,6 +27,7 @@ export const everyCall = {
   ...auditContract,
   ...fourEyesContract,
   ...freshnessContract,
+  ...groupsContract,
   ...installationContract,
   ...listFileContract,
   ...membershipContract,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { contract, embedConfig, type Endpoint, id, outcome, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
+import { accessWay } from "./groups-contract.ts";
 
 const search = v.pipe(v.string(), v.maxLength(200));
 
@@ -38,8 +39,11 @@ export type PeopleSort = v.InferOutput<typeof peopleSort>;
 export const shownPeople = v.picklist(["everyone", "active", "administrators", "deactivated", "invited"]);
 export type ShownPeople = v.InferOutput<typeof shownPeople>;
 
-/** `mapped`: they see the report. `notMember`: they are mapped to it, but do not belong to its client. */
-export const accessReason = v.picklist(["mapped", "notMember"]);
+/**
+ * `mapped`: they see the report. `notMember`: they are mapped to it, but do not belong to its client. `notNow`: their
+ * access has not begun, or has ended.
+ */
+export const accessReason = v.picklist(["mapped", "notMember", "notNow"]);
 
 export const personReport = v.object({
   subscriptionReportId: rowId,
@@ -51,6 +55,8 @@ export const personReport = v.object({
   /** Who gave them the report, and when. Null: before the audit log named the person that a row is about. */
   mappedBy: v.nullable(v.string()),
   mappedAt: v.nullable(v.string()),
+  /** Directly first, then through groups by name. Absent where the back end has no groups. */
+  ways: v.optional(v.array(accessWay)),
 });
 export type PersonReport = v.InferOutput<typeof personReport>;
 
@@ -62,6 +68,8 @@ const personDetails = v.object({
   nextClient: v.nullish(cursor),
   /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
   hiddenReportCount: v.number(),
+  /** When their access to all reports ends. Null: never. Absent where the back end has no such end. */
+  accessEndsAt: v.nullish(v.string()),
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 

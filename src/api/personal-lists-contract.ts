@@ -16,6 +16,10 @@ const personalLists = v.object({
   favourites: v.array(reportRef),
   /** The one opened last first. */
   recents: v.array(reportRef),
+  /** Reports that the person may see for 14 more days at most, the one that ends first first. */
+  ending: v.optional(v.array(v.object({ ...reportRef.entries, until: v.string() }))),
+  /** Reports that the person may see later, the one that begins first first. They cannot be opened yet. */
+  upcoming: v.optional(v.array(v.object({ ...reportRef.entries, reportName: v.string(), from: v.string() }))),
 });
 export type PersonalLists = v.InferOutput<typeof personalLists>;
 

@@ -30,7 +30,16 @@ const reportWarning = v.object({
 });
 export type ReportWarning = v.InferOutput<typeof reportWarning>;
 
-export const reportAction = v.picklist(["added", "updated", "deleted", "restored", "mapped", "unmapped"]);
+export const reportAction = v.picklist([
+  "added",
+  "updated",
+  "deleted",
+  "restored",
+  "mapped",
+  "unmapped",
+  "group-mapped",
+  "group-unmapped",
+]);
 
 export const reportEvent = v.object({
   at: v.string(),

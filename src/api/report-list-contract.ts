@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Endpoint, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
+import { accessWay } from "./groups-contract.ts";
 
 export const reportListQuery = v.object({
   /** A part of a report's or a client's name. */
@@ -47,7 +48,16 @@ export type ReportPage = v.InferOutput<typeof reportPage>;
 
 const readerPage = v.object({
   readers: v.array(
-    v.object({ principalId: v.string(), displayName: v.string(), email: v.string(), clientName: v.string() }),
+    v.object({
+      principalId: v.string(),
+      displayName: v.string(),
+      email: v.string(),
+      clientName: v.string(),
+      /** When they no longer see it. Null: never. Absent where the back end has no dates. */
+      until: v.nullish(v.string()),
+      /** The ways that count now: directly first, then through groups by name. Absent as `until`. */
+      ways: v.optional(v.array(accessWay)),
+    }),
   ),
   /** Null on the last page. Absent where the back end lists no others. */
   next: v.nullish(cursor),

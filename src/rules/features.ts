@@ -21,6 +21,8 @@ export const featureNames = [
   "reportTools",
   // Changes of access that are sent in one call.
   "mappingBatches",
+  // Groups of a client's people, and dates on access.
+  "groups",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = readonly FeatureName[];

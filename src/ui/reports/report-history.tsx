@@ -17,6 +17,8 @@ const actionNames: Record<ReportEvent["action"], string> = {
   restored: "Restored",
   mapped: "Mapped",
   unmapped: "Unmapped",
+  "group-mapped": "Given to group",
+  "group-unmapped": "Taken from group",
 };
 
 const texts = {
