@@ -19,9 +19,9 @@ const list = (fields: string, from: string, order: string) =>
   withSession(`select coalesce(json_agg(json_build_object(${fields}) order by ${order}), '[]') from ${from}`);
 const fillPath = ({ path }: Endpoint, ...params: string[]) =>
   params.reduce((filled, param) => filled.replace(/:\w+/, param), path);
-const mappedReports =
-  "mapping m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id";
-const isOwnMapping = "m.principal_id = person.principal_id";
+/** Directly or through a group, now; `m.ends_at` is the latest end. */
+const readable = (condition: string) =>
+  `(select report, principal_id, max(ends_at) as ends_at from given_access where principal_id = person.principal_id and ${condition} and is_now group by report, principal_id) m join report r on r.id = m.report join membership b on b.subscription_id = r.subscription_id and b.principal_id = m.principal_id`;
 
 export const readerCalls: Read[] = [
   { path: contract.getUser.path, sql: withSession(`json_build_object('roles', person.roles, 'email', person.email)`) },
@@ -39,7 +39,7 @@ export const readerCalls: Read[] = [
     path: contract.getUserReports.path,
     sql: list(
       `'subscriptionId', r.subscription_id, 'reportId', r.report_id, 'reportName', r.report_name, 'groupId', r.group_id`,
-      `${mappedReports} where ${isOwnMapping}`,
+      readable("true"),
       "r.report_name",
     ),
   },
@@ -90,6 +90,6 @@ export const administratorLists: Read[] = [
 export const embed: Read = {
   path: contract.embedReport.path,
   sql: withSession(
-    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${mappedReports} join subscription s on s.id = r.subscription_id where ${isOwnMapping} and r.subscription_id = '${report.subscriptionId}' and r.report_id = '${report.reportId}'`,
+    `select json_build_object('reportId', r.report_id, 'groupId', r.group_id, 'dataSetId', r.data_set_id, 'partyId', s.party_id) from ${readable(`report = (select id from report where subscription_id = '${report.subscriptionId}' and report_id = '${report.reportId}')`)} join subscription s on s.id = r.subscription_id`,
   ),
 };

@@ -206,7 +206,11 @@ export async function createApp({
   registerAuditCollectorRoute(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity, fourEyes);
   registerSessionRoutes(routes, store);
-  registerMappingRoutes(routes, config.callsPerMinute.changeMappings, fourEyes);
+  registerMappingRoutes(routes, {
+    changesPerMinute: config.callsPerMinute.changeMappings,
+    accessDays: config.accessDays,
+    fourEyes,
+  });
   const failures = createFailedOpenings(store, (error) =>
     app.log.warn({ err: error }, "could not record reports that were not opened"),
   );

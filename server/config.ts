@@ -82,6 +82,8 @@ function readSettings(env: Environment, local: boolean) {
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
     openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
+    /** How many days a new access lasts at most. Undefined: for good. */
+    accessDays: env.has("ACCESS_DAYS") ? env.integer("ACCESS_DAYS", 1, 1, 36_500) : undefined,
     /** Whether a token needs a recorded acceptance of the terms. */
     termsCheck: env.choice("TERMS_CHECK", ["on", "off"], "off") === "on",
     /** Whether administrators may view reports as other people. */

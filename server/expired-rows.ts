@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { deleteExpiredAuditRows, deleteExpiredOpenings } from "./audit/retention.ts";
+import { deleteEndedAccess } from "./mappings/end-access.ts";
 import { deletedAfter } from "./reports/deleted-reports.ts";
 import type { Store } from "./store/open-store.ts";
 
@@ -7,6 +8,7 @@ import type { Store } from "./store/open-store.ts";
 export async function deleteExpiredRows(store: Store): Promise<void> {
   await deleteExpiredAuditRows(store);
   await deleteExpiredOpenings(store);
+  await deleteEndedAccess(store);
   await store
     .deleteFrom("failed_opening")
     .where("failed_at", "<", sql<Date>`now() - make_interval(days => (select opening_days from audit_chain))`)

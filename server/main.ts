@@ -72,7 +72,7 @@ async function startServer(config: Config): Promise<void> {
     createBackup && "folder" in config.database
       ? await openCommandChannel(config.database.folder, {
           backup: async () => Buffer.from(await (await createBackup()).arrayBuffer()),
-          [IMPORT_COMMAND]: createImportCommand(store, config.identity),
+          [IMPORT_COMMAND]: createImportCommand(store, config),
           ...createStoreCommands(store),
         }).catch((error: unknown) => {
           app.log.warn({ err: error }, "the command line needs a stop of this server");

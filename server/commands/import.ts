@@ -29,7 +29,8 @@ async function importInThisProcess(config: Config, text: string, dryRun: boolean
   try {
     await requireMigrations(store);
     const { realm, roleMap } = config.identity;
-    return await importFile(store, text, { realm, roleMap, actor: createCommandActor("import"), dryRun });
+    const { accessDays } = config;
+    return await importFile(store, text, { realm, roleMap, accessDays, actor: createCommandActor("import"), dryRun });
   } finally {
     await close();
   }

@@ -2,14 +2,13 @@ import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { selectDefaultView, selectLinkedView } from "../saved-views/queries.ts";
+import { formatTime } from "../store/format-time.ts";
 import { isRecentOpening } from "./opening-journal.ts";
-import { selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
+import { selectReadableReport, signedInPerson } from "../reports/readable-reports.ts";
 
-const selectReport = ({ subscriptionId, reportId }: ReportRef) =>
-  selectReadableReports(signedInPerson)
+const selectReport = (key: ReportRef) =>
+  selectReadableReport(key)
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
-    .where("report.subscription_id", "=", subscriptionId)
-    .where("report.report_id", "=", reportId)
     .select([
       "report.report_id as reportId",
       "report.group_id as groupId",
@@ -17,6 +16,8 @@ const selectReport = ({ subscriptionId, reportId }: ReportRef) =>
       "report.rls",
       "report.roles",
       "subscription.party_id as partyId",
+      sql<string | null>`${formatTime(sql.ref("access.ends_at"))}`.as("accessEndsAt"),
+      sql<number | null>`extract(epoch from access.ends_at - now())`.as("secondsLeft"),
     ]);
 
 /**

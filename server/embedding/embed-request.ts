@@ -20,12 +20,19 @@ interface EmbeddedReport {
   rls: boolean;
   roles: string[] | null;
   partyId: string | null;
+  /** Until the person's access ends, by the database's clock. Null: it has no end. */
+  secondsLeft: number | null;
 }
+
+/** The report service issues no token for less. */
+const MIN_SECONDS = 60;
 
 /** One for readers and for those who view as them, so that both see the same rows. */
 export function createEmbedRequest(report: EmbeddedReport): EmbedRequest {
-  const { reportId, groupId, rls, dataSetId, partyId, roles } = report;
-  const ids = { reportId, groupId };
+  const { reportId, groupId, rls, dataSetId, partyId, roles, secondsLeft } = report;
+  if (secondsLeft !== null && secondsLeft < MIN_SECONDS) throw new HttpError(404, "Not Found");
+  const latestEnd = secondsLeft === null ? undefined : Date.now() + secondsLeft * 1000;
+  const ids = { reportId, groupId, ...(latestEnd !== undefined && { latestEnd }) };
   if (!rls) return { ...ids, dataSetId: null, identity: null };
   if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
   return { ...ids, dataSetId, identity: { username: partyId, roles } };

@@ -61,19 +61,21 @@ export function registerEmbeddingRoutes(
       linkedViewId: readLinkedViewId(request),
     }),
     query: selectOpenedReport,
-    answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, ...embedded }, request) => {
+    answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, accessEndsAt, ...embedded }, request) => {
       await requireTerms(request.person.principalId);
       const opening = { report, subscriptionId, principalId: request.person.principalId };
       const isRenewed = isRenewal(request);
       const embedRequest = createEmbedRequest(embedded);
       // A page that is reloaded while the report service is slow asks again.
-      const key = JSON.stringify([opening.principalId, embedRequest]);
-      const config = await joinRunning(key, () => engine.embed(embedRequest)).catch((error: unknown) => {
+      const { latestEnd: _, ...requested } = embedRequest;
+      const key = JSON.stringify([opening.principalId, requested, accessEndsAt]);
+      const granted = await joinRunning(key, () => engine.embed(embedRequest)).catch((error: unknown) => {
         if (error instanceof ReportError)
           failures.add({ ...opening, cause: describeReportError(error).cause, reference: request.id });
         throw error;
       });
       if (!isOpen || !isRenewed) await journal.record(opening);
+      const config = { ...granted, ...(accessEndsAt !== null && { accessEndsAt }) };
       return isRenewed ? config : { ...config, ...unsealViews(keys, { defaultView, linkedView }) };
     },
   });

@@ -43,9 +43,11 @@ export function registerViewAsRoute(
         await writeAudit(tx, createActor(request, person), [
           { action: "viewed-as", report: report.report, target, detail },
         ]);
-        return complete;
+        return { ...complete, accessEndsAt: report.accessEndsAt };
       });
-      return shorten(await engine.embed({ ...embedRequest, maxMinutes: MAX_MINUTES }));
+      const { accessEndsAt, ...complete } = embedRequest;
+      const config = shorten(await engine.embed({ ...complete, maxMinutes: MAX_MINUTES }));
+      return accessEndsAt === null ? config : { ...config, accessEndsAt };
     },
     limit,
   );

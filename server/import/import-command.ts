@@ -1,4 +1,4 @@
-import type { DatabaseConfig, IdentityConfig } from "../config.ts";
+import type { Config, DatabaseConfig } from "../config.ts";
 import { createCommandActor } from "../audit/write-audit.ts";
 import { AnswerLostError, requestCommand } from "../store/command-channel.ts";
 import type { Store } from "../store/open-store.ts";
@@ -8,12 +8,13 @@ export const IMPORT_COMMAND = "import";
 
 /** Imports a file that the command line sends to this server. */
 export const createImportCommand =
-  (store: Store, { realm, roleMap }: IdentityConfig) =>
+  (store: Store, { identity: { realm, roleMap }, accessDays }: Pick<Config, "identity" | "accessDays">) =>
   async ({ input, options }: { input: string; options: URLSearchParams }): Promise<string> =>
     JSON.stringify(
       await importFile(store, input, {
         realm,
         roleMap,
+        accessDays,
         actor: createCommandActor("import"),
         dryRun: options.get("dryRun") === "true",
       }),

@@ -1,10 +1,12 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import type { Actor } from "../audit/write-audit.ts";
-import type { IdentityConfig } from "../config.ts";
+import type { Config, IdentityConfig } from "../config.ts";
 import type { Cells, Row } from "./csv.ts";
 
 export interface ImportOptions extends Pick<IdentityConfig, "realm" | "roleMap"> {
   actor: Actor;
+  /** How many days a new access lasts at most. Undefined: for good. */
+  accessDays?: Config["accessDays"];
   /** Only plans. */
   dryRun: boolean;
 }

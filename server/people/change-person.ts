@@ -57,6 +57,27 @@ export async function setActive(
   return succeed(isActive ? "Person reactivated" : "Person deactivated");
 }
 
+/** They can still sign in, and administrators administer: only their access to reports ends. */
+export async function setAccessEnd(
+  tx: StoreTransaction,
+  actor: Actor,
+  { principalId, until }: { principalId: string; until: string | null },
+): Promise<Outcome> {
+  const ends_at = until === null ? null : new Date(until);
+  const person = await tx
+    .selectFrom("person")
+    .where("principal_id", "=", principalId.toLowerCase())
+    .select(["principal_id as id", "access_ends_at"])
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!person) return reject(ABSENT);
+  if (person.access_ends_at?.getTime() === ends_at?.getTime()) return succeed("Nothing to change");
+  await tx.updateTable("person").set({ access_ends_at: ends_at }).where("principal_id", "=", person.id).execute();
+  const detail = `Changed: access ${ends_at === null ? "does not end" : `ends ${ends_at.toISOString()}`}`;
+  await writeAudit(tx, actor, [{ action: "person-changed", target: person.id, detail }]);
+  return succeed(ends_at === null ? "Access no longer ends" : "End of access set");
+}
+
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
 async function lockPerson(tx: StoreTransaction, principalId: string) {

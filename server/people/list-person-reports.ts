@@ -2,25 +2,29 @@ import { sql } from "kysely";
 import type { PersonReport, PersonReportPage, PersonReportsQuery } from "../../src/api/people-contract.ts";
 import { pageBy } from "../http/page-by.ts";
 import { lowerContains } from "../store/contains.ts";
-import { selectReadableReports } from "../reports/readable-reports.ts";
+import { selectReadableReports, selectWays } from "../reports/readable-reports.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 
 const PAGE_SIZE = 50;
 
-/** A page of the reports that a person is mapped to, each with the reason why they see it or do not. */
+/** A page of the reports that a person was given, each with the reason why they see it or do not. */
 export async function listPersonReports(
   store: Store,
   { principalId, search, after }: PersonReportsQuery,
 ): Promise<PersonReportPage> {
   const person = sql`${principalId.toLowerCase()}`;
   const text = search.trim();
-  const readable = selectReadableReports(sql<string>`${person}`).select("mapping.report");
+  const readable = selectReadableReports(sql<string>`${person}`).select("access.report");
   const mapped = store
-    .selectFrom("mapping")
-    .innerJoin("report", "report.id", "mapping.report")
+    .selectFrom("report")
     .innerJoin("subscription", "subscription.id", "report.subscription_id")
-    .where("mapping.principal_id", "=", sql<string>`${person}`)
+    .where("report.id", "in", (given) =>
+      given
+        .selectFrom("given_access")
+        .where("principal_id", "=", sql<string>`${person}`)
+        .select("report"),
+    )
     .$if(text !== "", (reports) =>
       reports.where(lowerContains(["report.lower_name", "subscription.lower_name"], text)),
     );
@@ -46,7 +50,11 @@ export async function listPersonReports(
               "subscription.display_name",
               "report.report_id",
               "report.report_name",
-              sql<boolean>`report.id in (${readable})`.as("is_readable"),
+              sql<PersonReport["reason"]>`case when report.id in (${readable}) then 'mapped'
+                when exists (select from membership where principal_id = ${person}
+                  and membership.subscription_id = report.subscription_id) then 'notNow' else 'notMember' end`.as(
+                "reason",
+              ),
             ]),
           )
           .as("page"),
@@ -57,9 +65,10 @@ export async function listPersonReports(
         "page.display_name as subscriptionName",
         "page.report_id as reportId",
         "page.report_name as reportName",
-        sql<PersonReport["reason"]>`case when page.is_readable then 'mapped' else 'notMember' end`.as("reason"),
+        "page.reason",
         sql<string | null>`${newest("by")}`.as("mappedBy"),
         sql<string | null>`${formatTime(newest("at"))}`.as("mappedAt"),
+        selectWays(sql`${person}`, sql.ref("page.id")).as("ways"),
         "page.cursor",
       ])
       .orderBy("page.display_name")

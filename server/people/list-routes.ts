@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
+import { groupsContract } from "../../src/api/groups-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
+import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
-import { type EndSessions, setActive, setAdministrator } from "./change-person.ts";
+import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { firstClients, listPersonClients, nextClient } from "./list-person-clients.ts";
 import { listPersonReports } from "./list-person-reports.ts";
@@ -37,10 +39,11 @@ export function registerPeopleListRoutes(
           ...personColumns,
           firstClients.as("subscriptions"),
           nextClient.as("nextClient"),
-          sql<number>`(select count(*)::integer from mapping where principal_id = ${listedPerson}
-            and report not in (${selectReadableReports(listedPerson).select("mapping.report")}))`.as(
+          sql<number>`(select count(distinct report)::integer from given_access where principal_id = ${listedPerson}
+            and report not in (${selectReadableReports(listedPerson).select("access.report")}))`.as(
             "hiddenReportCount",
           ),
+          sql<string | null>`${formatTime(sql.ref("listed.access_ends_at"))}`.as("accessEndsAt"),
         ]),
     ),
   );
@@ -65,6 +68,8 @@ export function registerPeopleListRoutes(
   routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>
     setActive(tx, actor, body, endSessions),
   );
+
+  routes.write(groupsContract.setAccessEnd, "administrator", (tx, { body, actor }) => setAccessEnd(tx, actor, body));
 
   routes.handleList(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
   routes.handleList(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));

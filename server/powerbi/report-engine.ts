@@ -2,6 +2,7 @@ import { isSameId } from "../../src/rules/guid.ts";
 import type { EmbedConfig } from "../../src/api/contract.ts";
 import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import type { ReportCheck } from "../../src/api/report-contract.ts";
+import { HttpError } from "../http/http-error.ts";
 import { checkReport, type CheckRequest } from "./check-report.ts";
 import {
   completeIdentity,
@@ -29,6 +30,8 @@ export interface EmbedRequest extends SecuredRequest {
   groupId: string;
   /** Shortens the life of the token. */
   maxMinutes?: number;
+  /** The token lives no longer than until then, in milliseconds. */
+  latestEnd?: number;
 }
 
 export interface ReportEngine {
@@ -58,6 +61,8 @@ const TIMEOUT_MS = 18_000;
 const DATA_SETS_MS = 3000;
 /** For the answer's way to the browser, and clocks that differ. */
 const SPARE_MINUTES = 5;
+/** For the way of a token request to the service. */
+const SPARE_MS = 5000;
 
 export function createReportEngine(
   options: EngineOptions,
@@ -85,12 +90,18 @@ export function createReportEngine(
    * They then say why a token was refused, or that it must name more of them.
    */
   async function requestToken(api: PowerBi, request: EmbedRequest, { report, identity, signal }: TokenNeeds) {
-    const generate = (dataSets: NeededDataSets) => {
+    const generate = async (dataSets: NeededDataSets) => {
       const complete = completeIdentity(identity, report, dataSets);
       const tokenRequest = createTokenRequest(request, report, dataSets, complete);
-      const { maxMinutes = options.tokenMinutes } = request;
-      const lifetimeInMinutes = Math.min(options.tokenMinutes, maxMinutes);
-      return api.generateToken({ ...tokenRequest, lifetimeInMinutes }, signal);
+      const { maxMinutes = options.tokenMinutes, latestEnd = Infinity } = request;
+      const minutesLeft = Math.floor((latestEnd - SPARE_MS - transport.now()) / 60_000);
+      const minutes = Math.min(options.tokenMinutes, maxMinutes, minutesLeft);
+      // A service whose clock is ahead, or that was asked more than once, may issue one that lives too long.
+      for (const lifetimeInMinutes of [minutes, minutes - 1].filter((lifetime) => lifetime >= 1)) {
+        const granted = await api.generateToken({ ...tokenRequest, lifetimeInMinutes }, signal);
+        if (!(Date.parse(granted.expiration) > latestEnd)) return granted;
+      }
+      throw new HttpError(404, "Not Found");
     };
     const known = directory.findDataSets(request);
     try {

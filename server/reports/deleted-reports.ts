@@ -9,7 +9,7 @@ const UNDO_MINUTES = 10;
 export const deletedAfter = sql<Date>`(now() - make_interval(mins => ${sql.lit(UNDO_MINUTES)}))`;
 
 /** The tables whose rows are deleted with their report, in the order in which they return. */
-const dependentTables = ["mapping", "saved_view", "default_view", "favourite", "recent_report"] as const;
+const dependentTables = ["mapping", "group_grant", "saved_view", "default_view", "favourite", "recent_report"] as const;
 type DependentTable = (typeof dependentTables)[number];
 
 /** All but the generated ones. */
@@ -68,8 +68,16 @@ export async function restoreReport(tx: StoreTransaction, id: number, actor: Act
     .select(["person.principal_id", "person.display_name"])
     .orderBy("person.principal_id")
     .execute();
+  const groups = await tx
+    .selectFrom("group_grant")
+    .innerJoin("client_group", "client_group.id", "group_grant.client_group")
+    .where("group_grant.report", "=", id)
+    .select(["client_group.id", "client_group.name"])
+    .orderBy("client_group.id")
+    .execute();
   await writeAudit(tx, actor, [
     { action: "restored", report: id, detail: report.report_name },
+    ...groups.map((group) => ({ action: "group-mapped" as const, report: id, target: group.id, detail: group.name })),
     ...people.map((person) => ({
       action: "mapped" as const,
       report: id,
@@ -81,17 +89,18 @@ export async function restoreReport(tx: StoreTransaction, id: number, actor: Act
 }
 
 async function restoreRows(tx: StoreTransaction, id: number, table: DependentTable): Promise<void> {
+  const hasPerson = sql`exists (select from person where person.principal_id = kept.principal_id)`;
   const isStillPossible = {
     mapping: sql`exists (select from membership join report using (subscription_id)
       where report.id = kept.report and membership.principal_id = kept.principal_id)`,
-    default_view: sql`exists (select from saved_view where saved_view.id = kept.view_id)`,
-    saved_view: sql`true`,
-    favourite: sql`true`,
-    recent_report: sql`true`,
+    group_grant: sql`exists (select from client_group where client_group.id = kept.client_group)`,
+    default_view: sql`${hasPerson} and exists (select from saved_view where saved_view.id = kept.view_id)`,
+    saved_view: hasPerson,
+    favourite: hasPerson,
+    recent_report: hasPerson,
   }[table];
   await sql`insert into ${sql.table(table)}
     select kept.* from deleted_report,
       jsonb_populate_recordset(null::${sql.table(table)}, contents->${sql.lit(table)}) as kept
-    where deleted_report.id = ${id}
-      and exists (select from person where person.principal_id = kept.principal_id) and ${isStillPossible}`.execute(tx);
+    where deleted_report.id = ${id} and ${isStillPossible}`.execute(tx);
 }

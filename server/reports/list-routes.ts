@@ -8,6 +8,7 @@ import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../usage/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { loadRows } from "../store/named-statements.ts";
+import { selectReadersOf } from "./readable-reports.ts";
 import { reportColumns } from "./report-columns.ts";
 import { loadReportWarnings } from "./report-warnings.ts";
 import { loadReaderPage, loadReportReaders } from "./report-readers.ts";
@@ -66,6 +67,9 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
   return { reports, total: total ?? 0, next };
 }
 
+/** A date has passed since their readers were counted. */
+const recountedReports = sql<number[]>`array(select report from report_readers where changes_at <= now())`;
+
 export function matchReports(store: Store, query: Pick<ReportListQuery, "search" | "readers" | "openings">) {
   const search = query.search.trim();
   return store
@@ -74,7 +78,11 @@ export function matchReports(store: Store, query: Pick<ReportListQuery, "search"
     .select(["report.id", "report.lower_name as name", "subscription.lower_name as client"])
     .$if(search !== "", (rows) => rows.where(lowerContains(["report.lower_name", "subscription.lower_name"], search)))
     .$if(query.readers === "none", (rows) =>
-      rows.where("report.id", "not in", (readable) => readable.selectFrom("report_readers").select("report")),
+      rows.where(
+        sql<boolean>`report.id not in (
+          select report from report_readers where readers > 0 and coalesce(changes_at > now(), true)
+          union all ${selectReadersOf(recountedReports).select("access.report")})`,
+      ),
     )
     .$if(query.openings === "none", (rows) => rows.where(isNeverShown(sql.ref("report.id"))));
 }

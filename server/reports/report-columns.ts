@@ -2,12 +2,15 @@ import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown } from "../usage/last-opening.ts";
+import { selectReadersOf } from "./readable-reports.ts";
 import type { Database } from "../store/tables.ts";
 
 /** The query counts for the `report` of the outer query, whose name the inner one would hide. */
 const listedReport = sql.ref<number>("listed.id");
 
-const readerCount = sql<number>`coalesce((select readers from report_readers where report = ${listedReport}), 0)`;
+const readerCount = sql<number>`coalesce((select case when changes_at <= now()
+  then (${selectReadersOf(sql`array[${listedReport}]`).select(sql`count(*)::integer`.as("count"))})
+  else readers end from report_readers where report = ${listedReport}), 0)`;
 /** Null where the audit log no longer has it. */
 export const selectLastChange = (report: RawBuilder<number>) =>
   sql<string | null>`(select ${formatTime(sql.ref("audit.at"))} from audit

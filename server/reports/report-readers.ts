@@ -3,7 +3,8 @@ import type { ReaderPage, ReportReaders } from "../../src/api/report-list-contra
 import { HttpError } from "../http/http-error.ts";
 import { pageBy } from "../http/page-by.ts";
 import type { Store } from "../store/open-store.ts";
-import { selectAccess } from "./readable-reports.ts";
+import { formatTime } from "../store/format-time.ts";
+import { selectReadersOf, selectWays } from "./readable-reports.ts";
 
 const PAGE_SIZE = 100;
 
@@ -38,6 +39,8 @@ export async function loadReaderPage(
       "reader.display_name as displayName",
       "reader.email",
       "subscription.display_name as clientName",
+      sql<string | null>`${formatTime(sql.ref("readable.ends_at"))}`.as("until"),
+      selectWays(sql.ref("readable.principal_id"), sql.ref("readable.id"), sql<boolean>`is_now`).as("ways"),
     ]);
   const page = pageBy(
     [
@@ -53,7 +56,6 @@ export async function loadReaderPage(
 }
 
 const selectReaders = (id: number) =>
-  selectAccess()
-    .innerJoin("report as chosen", "chosen.report_id", "report.report_id")
-    .where("chosen.id", "=", id)
-    .select(["mapping.principal_id", "report.id", "report.subscription_id"]);
+  selectReadersOf(
+    sql`array(select report.id from report join report as chosen using (report_id) where chosen.id = ${id})`,
+  ).select(["access.principal_id", "access.ends_at", "report.id", "report.subscription_id"]);

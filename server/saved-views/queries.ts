@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ReportRef } from "../../src/rules/report/report-ref.ts";
-import { selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
+import { selectReadableReport, selectReadableReports, signedInPerson } from "../reports/readable-reports.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 
@@ -36,40 +36,33 @@ export const selectDefaultView = () =>
   );
 
 /** The views that the person may see now: their own and the shared ones, of reports that they may read. */
-const selectReadableViews = (principalId: Expression<string>) =>
-  selectReadableReports(principalId)
-    .innerJoin("saved_view", "saved_view.report", "mapping.report")
-    .where(isOffered(principalId));
+const selectReadableViews = (principalId: Expression<string>, readable = selectReadableReports(principalId)) =>
+  readable.innerJoin("saved_view", "saved_view.report", "access.report").where(isOffered(principalId));
 
 /** Null where the person may not read the report, so that it is answered like one that does not exist. */
-export const selectViewsOfReport = ({ subscriptionId, reportId }: ReportRef) =>
+export const selectViewsOfReport = (key: ReportRef) =>
   jsonObjectFrom(
-    selectReadableReports(signedInPerson)
-      .where("report.subscription_id", "=", subscriptionId)
-      .where("report.report_id", "=", reportId)
-      .select(
-        jsonArrayFrom(
-          selectReadableViews(signedInPerson)
-            .innerJoin("person as owner", "owner.principal_id", "saved_view.principal_id")
-            .leftJoin("default_view", (join) =>
-              join
-                .onRef("default_view.view_id", "=", "saved_view.id")
-                .onRef("default_view.principal_id", "=", "mapping.principal_id"),
-            )
-            .where("report.subscription_id", "=", subscriptionId)
-            .where("report.report_id", "=", reportId)
-            .select([
-              "saved_view.id",
-              "saved_view.name",
-              sql<boolean>`saved_view.principal_id = mapping.principal_id`.as("isOwn"),
-              "saved_view.is_shared as isShared",
-              sql<string | null>`case when saved_view.is_shared then owner.display_name end`.as("sharedBy"),
-              sql<boolean>`default_view.view_id is not null`.as("isDefault"),
-            ])
-            .orderBy(sql`lower(saved_view.name)`)
-            .orderBy("saved_view.id"),
-        ).as("views"),
-      ),
+    selectReadableReport(key).select(
+      jsonArrayFrom(
+        selectReadableViews(signedInPerson, selectReadableReport(key))
+          .innerJoin("person as owner", "owner.principal_id", "saved_view.principal_id")
+          .leftJoin("default_view", (join) =>
+            join
+              .onRef("default_view.view_id", "=", "saved_view.id")
+              .onRef("default_view.principal_id", "=", "access.principal_id"),
+          )
+          .select([
+            "saved_view.id",
+            "saved_view.name",
+            sql<boolean>`saved_view.principal_id = access.principal_id`.as("isOwn"),
+            "saved_view.is_shared as isShared",
+            sql<string | null>`case when saved_view.is_shared then owner.display_name end`.as("sharedBy"),
+            sql<boolean>`default_view.view_id is not null`.as("isDefault"),
+          ])
+          .orderBy(sql`lower(saved_view.name)`)
+          .orderBy("saved_view.id"),
+      ).as("views"),
+    ),
   );
 
 export const findReadableView = (db: Store | StoreTransaction, principalId: string, id: string) =>

@@ -38,6 +38,14 @@ export interface PublishedReport {
   partyId: string | null;
 }
 
+export interface DemoGroup {
+  subscriptionId: string;
+  name: string;
+  principalIds: readonly string[];
+  /** `inDays`: when it begins. Zero: at once. */
+  grants: readonly { subscriptionReportId: number; inDays: number }[];
+}
+
 export interface Demo {
   subscriptions: readonly DemoSubscription[];
   people: readonly DemoPerson[];
@@ -46,6 +54,9 @@ export interface Demo {
   published: readonly PublishedReport[];
   reports: readonly SubscriptionReport[];
   mappings: readonly UserReportMapping[];
+  /** One of the mappings, which ends so many days after the store is filled. */
+  endingMapping: UserReportMapping & { inDays: number };
+  groups: readonly DemoGroup[];
   roles: readonly { principalId: string; role: string }[];
   /** By `subscriptionReportId`, the latest first. */
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
@@ -193,6 +204,27 @@ export const demo: Demo = {
     ...mappingsOf(farid, 6, 8),
     ...mappingsOf(greta, 9, 10, 11),
     ...mappingsOf(hugo, 2, 10, 12),
+  ],
+  endingMapping: { subscriptionReportId: 4, principalId: elif.id, inDays: 10 },
+  groups: [
+    {
+      subscriptionId: alderbrook.id,
+      name: "Underwriters",
+      principalIds: [elif.id, hugo.id],
+      grants: [
+        { subscriptionReportId: 1, inDays: 0 },
+        { subscriptionReportId: 2, inDays: 0 },
+      ],
+    },
+    {
+      subscriptionId: vesterholm.id,
+      name: "Site engineers",
+      principalIds: [greta.id, hugo.id],
+      grants: [
+        { subscriptionReportId: 12, inDays: 0 },
+        { subscriptionReportId: 11, inDays: 1 },
+      ],
+    },
   ],
   roles: [
     { principalId: ada.id, role: "Administrator" },

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { chainAuditRows } from "../audit/chain-rows.ts";
 import type { Keys } from "../identity/keys.ts";
 import { createDemoOpenings } from "../standins/demo-openings.ts";
-import type { Demo } from "../standins/demo-data.ts";
+import type { Demo, DemoGroup } from "../standins/demo-data.ts";
 import { writeDemoState } from "../standins/demo-views.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
@@ -83,6 +83,14 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
         })),
       )
       .execute();
+    const { endingMapping } = demo;
+    await tx
+      .updateTable("mapping")
+      .set({ ends_at: inDays(endingMapping.inDays) })
+      .where("report", "=", idsByDemoId.get(endingMapping.subscriptionReportId) ?? 0)
+      .where("principal_id", "=", endingMapping.principalId)
+      .execute();
+    for (const group of demo.groups) await addGroup(tx, group, idsByDemoId);
     const listRows = (list: "favourites" | "recents") =>
       demo.personalLists.flatMap(({ principalId, [list]: reports }) =>
         reports.map((report, index) => ({
@@ -117,6 +125,35 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
     if (keys) await addSavedViews(tx, demo, keys, idsByDemoId);
   });
   await chainAuditRows(store);
+}
+
+const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`;
+
+async function addGroup(
+  tx: StoreTransaction,
+  { subscriptionId, name, principalIds, grants }: DemoGroup,
+  idsByDemoId: ReadonlyMap<number, number>,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto("client_group")
+    .values({ subscription_id: subscriptionId, name })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids = { client_group: id, subscription_id: subscriptionId };
+  await tx
+    .insertInto("client_group_member")
+    .values(principalIds.map((principal_id) => ({ ...ids, principal_id })))
+    .execute();
+  await tx
+    .insertInto("group_grant")
+    .values(
+      grants.map((grant) => ({
+        ...ids,
+        report: idsByDemoId.get(grant.subscriptionReportId) ?? 0,
+        starts_at: grant.inDays === 0 ? null : inDays(grant.inDays),
+      })),
+    )
+    .execute();
 }
 
 async function addSavedViews(

@@ -4,7 +4,7 @@ import type { ReportEvent } from "../../src/api/report-contract.ts";
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 /** Null: since it was given, and for good. */
-interface AccessDates {
+export interface AccessDates {
   starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
