@@ -6,7 +6,7 @@ import { hashText } from "../../../server/identity/keys.ts";
 import type { AuditAction } from "../../../server/store/tables.ts";
 import type { AddedPerson } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
-import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import { type Answer, contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
@@ -201,6 +201,7 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   getSubscriptionUsers: "the people of one client",
   getPrimaryParty: "an id",
   getMembership: "a number",
+  getClientAccess: "the groups and dates of one client",
   listPeople: "the list that administrators work with",
   getPerson: "one person",
   listPersonReports: "what one person may read",
@@ -230,6 +231,12 @@ describe("every call of an administrator", () => {
     await admin.changeMappings([{ action: "add", ...mapping }]);
     const invited = { email: "fay@example.test", name: "Fay", subject: null };
     const { person } = (await admin.browser.post(everyCall.addPerson.path, invited)).json<AddedPerson>();
+    const addGroup = async (name: string) => {
+      const body = { subscriptionId: demoSubscription.id, groupId: null, name };
+      return (await admin.browser.post(everyCall.saveGroup.path, body)).json<Answer<typeof everyCall.saveGroup>>()
+        .groupId;
+    };
+    const [filled, emptied] = [await addGroup("Filled"), await addGroup("Deleted")];
     const viewId = await saveView(admin.browser, shared, "Recorded");
     const pending = { id: "asked", principal_id: ben, path: "", body: "{}", what: "Change" };
     await admin.server.store.insertInto("pending_change").values(pending).execute();
@@ -246,6 +253,10 @@ describe("every call of an administrator", () => {
         },
       ],
       [everyCall.deleteUserReportMapping, { body: mapping }],
+      [everyCall.saveGroup, { body: { subscriptionId: demoSubscription.id, groupId: filled, name: "Renamed" } }],
+      [everyCall.changeGroupMembers, { body: { groupId: filled, added: [ben], removed: [] } }],
+      [everyCall.deleteGroup, { body: { groupId: emptied } }],
+      [everyCall.setAccessEnd, { body: { principalId: ben, until: "2099-01-01T00:00:00Z" } }],
       [everyCall.deleteReport, { params: { id: String(deleted.subscriptionReportId) } }],
       [everyCall.restoreReport, { body: { subscriptionReportId: removed.subscriptionReportId } }],
       [everyCall.renameSubscription, { body: { id: demoSubscription.id, displayName: "Alder" } }],

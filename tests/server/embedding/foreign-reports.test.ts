@@ -4,6 +4,7 @@ import { contract, type SubscriptionReport } from "../../../src/api/contract.ts"
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import type { TokenRequest } from "../../../server/powerbi/power-bi.ts";
+import { demoAccess } from "../../support/server/demo-requests.ts";
 import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
@@ -21,6 +22,8 @@ const browsers = new Map<string, TestBrowser>();
 beforeAll(async () => {
   [server, powerBi] = await Promise.all([createTestServer(unlimitedCalls), startFakePowerBi()]);
   powerBi.state.dataSetOfReport = null;
+  // Before any access ends.
+  powerBi.state.tokenExpiration = new Date().toISOString();
   const engine = createReportEngine({ ...createEngineOptions(powerBi.url), roles: ROLES });
   const app = await server.createApp({ engine });
   for (const { id } of demo.people) {
@@ -40,7 +43,7 @@ afterAll(() => Promise.all([server.close(), powerBi.close()]));
 /** The token requests that a person may cause: for their own reports, each with its own data set and party. */
 function listAllowedRequests(person: string): string[] {
   const ownReports = demo.reports.filter(({ subscriptionReportId }) =>
-    demo.mappings.some(
+    demoAccess.some(
       (mapping) => mapping.principalId === person && mapping.subscriptionReportId === subscriptionReportId,
     ),
   );

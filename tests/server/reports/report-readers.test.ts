@@ -4,7 +4,7 @@ import { installationContract } from "../../../src/api/installation-contract.ts"
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
-import { selectAccess } from "../../../server/reports/readable-reports.ts";
+import { selectReadersOf } from "../../../server/reports/readable-reports.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
@@ -25,9 +25,9 @@ describe("the kept number of a report’s readers", () => {
   const countReaders = () =>
     admin.server.store
       .selectFrom(
-        selectAccess()
-          .select(["mapping.report", sql<number>`count(*)::integer`.as("readers")])
-          .groupBy("mapping.report")
+        selectReadersOf(sql`array(select id from report)`)
+          .select(["access.report", sql<number>`count(*)::integer`.as("readers")])
+          .groupBy("access.report")
           .as("counted"),
       )
       .selectAll()
@@ -35,7 +35,11 @@ describe("the kept number of a report’s readers", () => {
       .execute();
   /** Also expects that each number is right. */
   const loadKept = async () => {
-    const kept = await admin.server.store.selectFrom("report_readers").selectAll().orderBy("report").execute();
+    const kept = await admin.server.store
+      .selectFrom("report_readers")
+      .select(["report", "readers"])
+      .orderBy("report")
+      .execute();
     expect(kept).toEqual(await countReaders());
     return kept;
   };
@@ -69,6 +73,7 @@ describe("the kept number of a report’s readers", () => {
     const { store } = admin.server;
     const rolledBack = store.transaction().execute(async (tx) => {
       await tx.deleteFrom("mapping").execute();
+      await tx.deleteFrom("client_group").execute();
       expect(await tx.selectFrom("report_readers").selectAll().execute()).toEqual([]);
       throw new Error("rolled back");
     });

@@ -6,6 +6,7 @@ import {
   type SubscriptionPage,
 } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { demoAccess } from "../../support/server/demo-requests.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 
 const firstPage: SubscriptionListQuery = { search: "", sort: "displayName", isDescending: false, after: null };
@@ -143,7 +144,7 @@ describe("the list of all subscriptions", () => {
         expect.objectContaining({
           id: subscriptionReportId,
           reportName,
-          readers: demo.mappings.filter((mapping) => mapping.subscriptionReportId === subscriptionReportId).length,
+          readers: demoAccess.filter((mapping) => mapping.subscriptionReportId === subscriptionReportId).length,
         }),
       );
   });

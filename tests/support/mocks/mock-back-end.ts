@@ -1,6 +1,7 @@
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
+import { createGroupHandlers, createGroups } from "./group-handlers.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
@@ -70,6 +71,9 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
       expiration: new Date(Date.now() + 15 * 60_000).toISOString(),
     }),
     nextReportId: data.reports.length + 1,
+    ...createGroups(data),
+    mappingDates: new Map(),
+    accessEnds: new Map(),
   };
 }
 
@@ -96,6 +100,7 @@ export function createHandlers(mockData: MockData) {
     ...createPeopleHandlers(mockData),
     ...createAddPersonHandlers(mockData),
     ...createMembershipHandlers(mockData),
+    ...createGroupHandlers(mockData),
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createSubscriptionListHandlers(mockData),

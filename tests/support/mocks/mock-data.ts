@@ -1,4 +1,5 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
+import type { AccessWay } from "../../../src/api/groups-contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
 import type { MockView } from "./saved-views-handlers.ts";
@@ -17,6 +18,15 @@ export interface MockOpening {
   principalId: string;
   shownAt: string;
 }
+
+/** People of one client. */
+export interface MockGroup {
+  id: string;
+  subscriptionId: string;
+  name: string;
+  principalIds: string[];
+}
+export type MockDates = Pick<AccessWay, "from" | "until">;
 
 /** The records of a back end. */
 export interface BackEndData {
@@ -58,4 +68,11 @@ export interface MockData extends BackEndData {
   /** With the people who had them. */
   deletedReports: Map<number, { report: SubscriptionReport; principalIds: string[] }>;
   nextReportId: number;
+  groups: MockGroup[];
+  /** By what `createAccessKey` makes of a change. */
+  grants: Map<string, MockDates & { groupId: string; subscriptionReportId: number }>;
+  /** Of mappings that have them, by their `mappingKey`. */
+  mappingDates: Map<string, MockDates & UserReportMapping>;
+  /** By the id of the person. */
+  accessEnds: Map<string, string>;
 }

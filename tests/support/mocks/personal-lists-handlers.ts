@@ -36,6 +36,8 @@ export function createPersonalListsHandlers(mockData: MockData) {
     mockForReader(personalListsContract.getPersonalLists, () => ({
       favourites: listReadable(mockData.personalLists.favourites),
       recents: listReadable(mockData.personalLists.recents),
+      ending: [],
+      upcoming: [],
     })),
     mockForReader(personalListsContract.setFavourite, ({ body }) => {
       const report = findOwn(body);

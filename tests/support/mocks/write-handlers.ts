@@ -1,18 +1,20 @@
 import { HttpResponse } from "msw";
 import {
   contract,
-  type MappingChange,
   type Outcome,
   portalContract,
   type SubscriptionReport,
   type UserReportMapping,
 } from "../../../src/api/contract.ts";
+import { type AccessChange, groupsContract } from "../../../src/api/groups-contract.ts";
 import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
+import { mappingKey } from "../../../src/rules/access/mapping-index.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { findRolesProblem, formatRoles } from "../../../src/rules/reports/report-roles.ts";
 import { idsAreValid, toForm } from "../../../src/rules/tabs/report-form.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
+import { changeGrant, readDates } from "./group-handlers.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint } from "./mock-endpoint.ts";
@@ -51,7 +53,8 @@ export function createWriteHandlers(mockData: MockData) {
     updatedBy: mockData.user.email,
   });
 
-  const applyMappingChange = ({ action, subscriptionReportId, principalId }: MappingChange): Outcome => {
+  const applyMappingChange = (change: Extract<AccessChange, { principalId: string }>): Outcome => {
+    const { action, subscriptionReportId, principalId } = change;
     const report = mockData.reports.find((one) => one.subscriptionReportId === subscriptionReportId);
     const person = mockData.people.find(({ id }) => id === principalId);
     if (!report || !person?.subscriptionIds.includes(report.subscriptionId))
@@ -60,7 +63,13 @@ export function createWriteHandlers(mockData: MockData) {
       (mapping) => mapping.subscriptionReportId === subscriptionReportId && mapping.principalId === principalId,
     );
     if (action === "add" && index >= 0) return fail("This user already has this report");
-    if (action === "remove" && index < 0) return fail("This user does not have this report");
+    if (action !== "add" && index < 0) return fail("This user does not have this report");
+    const dates = readDates(change);
+    const key = mappingKey({ subscriptionReportId, principalId });
+    mockData.mappingDates.delete(key);
+    if (action !== "remove" && (dates.from !== null || dates.until !== null))
+      mockData.mappingDates.set(key, { subscriptionReportId, principalId, ...dates });
+    if (action === "change") return succeed("Dates changed");
     if (action === "add") mockData.mappings.push({ subscriptionReportId, principalId });
     else mockData.mappings.splice(index, 1);
     recordEvent(subscriptionReportId, action === "add" ? "mapped" : "unmapped", person.displayName);
@@ -106,7 +115,11 @@ export function createWriteHandlers(mockData: MockData) {
     }),
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
-    mockWrite(portalContract.changeMappings, ({ body }) => ({ outcomes: body.changes.map(applyMappingChange) })),
+    mockWrite(groupsContract.changeMappings, ({ body }) => ({
+      outcomes: body.changes.map((change) =>
+        "groupId" in change ? changeGrant(mockData, change) : applyMappingChange(change),
+      ),
+    })),
     mockWrite(reportContract.setReportRoles, ({ body: { subscriptionReportId, roles } }) => {
       const problem = findRolesProblem(roles);
       if (problem !== undefined) return fail(problem);

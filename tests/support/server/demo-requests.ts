@@ -1,10 +1,17 @@
 import type { LightMyRequestResponse } from "fastify";
-import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
+import {
+  contract,
+  type Endpoint,
+  portalContract,
+  type SubscriptionReport,
+  type UserReportMapping,
+} from "../../../src/api/contract.ts";
 import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { recordedContract } from "../../../src/api/recorded-contract.ts";
+import { groupsContract } from "../../../src/api/groups-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
@@ -36,6 +43,22 @@ export const createReport = (reportId: string): SubscriptionReport => ({
   reportId,
   reportName: `Report ${reportId.slice(0, 4)}`,
 });
+
+/** Whoever sees a report of the demo data, directly or through a group. */
+export const demoAccess: UserReportMapping[] = demo.people.flatMap(({ id: principalId }) =>
+  demo.reports
+    .map(({ subscriptionReportId }) => ({ subscriptionReportId, principalId }))
+    .filter(({ subscriptionReportId: report }) =>
+      [
+        ...demo.mappings
+          .filter((mapping) => mapping.principalId === principalId)
+          .map((one) => one.subscriptionReportId),
+        ...demo.groups
+          .filter(({ principalIds }) => principalIds.includes(principalId))
+          .flatMap(({ grants }) => grants.flatMap((grant) => (grant.inDays === 0 ? [grant.subscriptionReportId] : []))),
+      ].includes(report),
+    ),
+);
 
 /** Both Ada and Chloe read it. */
 const sharedReport = {
@@ -69,8 +92,13 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [contract.getSubscriptionUsers, { params: { id: demoSubscription.id } }],
   [contract.getPrimaryParty, { params: { id: demoSubscription.id } }],
   [portalContract.signOut, { body: {} }],
+  [groupsContract.getClientAccess, { params: { id: demoSubscription.id } }],
+  [groupsContract.saveGroup, { body: { subscriptionId: "nowhere", groupId: null, name: "Group" } }],
+  [groupsContract.deleteGroup, { body: { groupId: "none" } }],
+  [groupsContract.changeGroupMembers, { body: { groupId: "none", added: [], removed: [] } }],
+  [groupsContract.setAccessEnd, { body: { principalId: "nobody", until: null } }],
   [
-    portalContract.changeMappings,
+    groupsContract.changeMappings,
     { body: { changes: [{ action: "add", subscriptionReportId: 999_999, principalId: "nobody" }] } },
   ],
   [reportContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],

@@ -91,6 +91,7 @@ export async function startFakePowerBi() {
     upstream: new Map<string, { targetDatasetId: string; groupId: string }[]>(),
     server: "sql.example.com",
     refreshes: [] as object[],
+    tokenExpiration: "2031-01-01T00:15:00Z",
   };
   let tokenCount = 0;
 
@@ -121,7 +122,7 @@ export async function startFakePowerBi() {
     generateToken: () => ({
       token: "embed-token",
       tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
-      expiration: "2031-01-01T00:15:00Z",
+      expiration: state.tokenExpiration,
     }),
   };
 
