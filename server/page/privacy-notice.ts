@@ -36,7 +36,7 @@ const listRecorded = ({
 }: Recording): readonly (readonly [string, string, string, string])[] => [
   [
     "Account",
-    "Your name, email address, roles, clients and reports, and your last sign-in",
+    "Your name, email address, roles, clients, groups and reports, and your last sign-in",
     "Until your company has it removed",
     ABOUT_ME,
   ],
