@@ -6,6 +6,7 @@ import {
   type SubscriptionReport,
   type UserReportMapping,
 } from "../../../src/api/contract.ts";
+import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { type AccessChange, groupsContract } from "../../../src/api/groups-contract.ts";
 import { reportContract, type ReportEvent } from "../../../src/api/report-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
@@ -113,6 +114,7 @@ export function createWriteHandlers(mockData: MockData) {
       recordEvent(report.subscriptionReportId, "deleted", report.reportName);
       return succeed(adminMessages.reportDeleted);
     }),
+    mockWrite(fourEyesContract.decideChange, () => fail("This change no longer waits. Nothing was changed.")),
     mockWrite(contract.addUserReportMapping, ({ body }) => applyMappingChange({ action: "add", ...body })),
     mockWrite(contract.deleteUserReportMapping, ({ body }) => applyMappingChange({ action: "remove", ...body })),
     mockWrite(groupsContract.changeMappings, ({ body }) => ({
