@@ -4,7 +4,7 @@ import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
 import lists from "../lists/details.module.css";
-import styles from "./failed-openings.module.css";
+import styles from "./service-page.module.css";
 
 interface PendingChangesProps {
   changes: readonly PendingChange[];
@@ -18,50 +18,34 @@ interface PendingChangesProps {
 export function PendingChanges({ changes, isDeciding, outcome, onDecide }: PendingChangesProps) {
   if (changes.length === 0 && !outcome) return null;
   return (
-    <section className={styles.section} aria-label="Waiting for a second administrator">
-      <h2 className={styles.title}>Waiting for a second administrator</h2>
+    <section className={styles.card} aria-label="Waiting for a second administrator">
+      <h2>Waiting for a second administrator</h2>
       <div className={lists.live} aria-live="polite">
         {outcome && <Notice tone={outcome.isSuccess ? "success" : "warning"}>{outcome.message}</Notice>}
       </div>
-      {changes.length > 0 && (
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Change</th>
-              <th scope="col">Asked by</th>
-              <th scope="col">Decision</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ id, what, personName, requestedBy, requestedAt, isOwn }) => (
-              <tr key={id}>
-                <th scope="row">
-                  {what}
-                  {personName !== null && <span className={styles.secondLine}>{personName}</span>}
-                </th>
-                <td>
-                  {isOwn ? "You" : requestedBy}
-                  <span className={styles.secondLine}>
-                    <DateTime at={requestedAt} />
-                  </span>
-                </td>
-                <td>
-                  <div className={lists.actions}>
-                    {!isOwn && (
-                      <Button size="small" variant="primary" busy={isDeciding} onClick={() => onDecide(id, true)}>
-                        Approve
-                      </Button>
-                    )}
-                    <Button size="small" busy={isDeciding} onClick={() => onDecide(id, false)}>
-                      {isOwn ? "Withdraw" : "Refuse"}
-                    </Button>
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <ul className={lists.list}>
+        {changes.map(({ id, what, personName, requestedBy, requestedAt, isOwn }) => (
+          <li key={id} className={lists.removable}>
+            <div className={lists.texts}>
+              <span className={lists.name}>{what}</span>
+              {personName !== null && <span>{personName}</span>}
+              <span className={lists.quiet}>
+                Asked by {isOwn ? "you" : requestedBy}, <DateTime at={requestedAt} />
+              </span>
+            </div>
+            <div className={lists.actions}>
+              {!isOwn && (
+                <Button size="small" variant="primary" busy={isDeciding} onClick={() => onDecide(id, true)}>
+                  Approve
+                </Button>
+              )}
+              <Button size="small" busy={isDeciding} onClick={() => onDecide(id, false)}>
+                {isOwn ? "Withdraw" : "Refuse"}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
