@@ -12,6 +12,8 @@ export interface CallSettings {
   limitMs?: number;
   /** The saved view in which the report shall open. It only adds to the answer, so it is no part of the record. */
   view?: string;
+  /** Names a write that may be sent again by another call, so that the server makes it once. */
+  key?: string;
 }
 export interface ClientOptions {
   baseUrl: string;
@@ -48,7 +50,8 @@ export function createSend(options: ClientOptions): Send {
       maxRetryAfter: 10_000,
     },
   });
-  return async (record, { signal, isBackground = false, view, limitMs } = {}) => {
+  return async (asked, { signal, isBackground = false, view, key, limitMs } = {}) => {
+    const record = key === undefined ? asked : { ...asked, key };
     const deadline = AbortSignal.timeout(limitMs ?? options.limitMs ?? CALL_LIMIT_MS);
     const signals = AbortSignal.any(signal ? [signal, deadline] : [deadline]);
     // Like the mark, a tag is sent to the page's own server only: another origin would have to allow the header.

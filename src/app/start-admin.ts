@@ -1,7 +1,9 @@
 import { createActor } from "xstate";
 import { hasUnsavedChanges } from "../machines/access/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/admin.machine.ts";
+import { newClientDraft } from "../machines/clients/new-client.machine.ts";
 import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
+import { parseNewClientDraft } from "../rules/clients/new-client-draft.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { watchWake } from "../browser/wake.ts";
 import { previewMachine } from "../machines/report/preview.machine.ts";
@@ -32,16 +34,29 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
     pages.personChange.send({ type: "change.cancelled" });
     pages.subscriptionChange.send({ type: "change.cancelled" });
   });
+  const { newClient } = admin.getSnapshot().context.pages;
+  const confirmUnload = () => {
+    const grid = admin.getSnapshot().context.actors?.accessGrid.getSnapshot();
+    setUnloadConfirmed(newClientDraft(newClient.getSnapshot()) !== null || (!!grid && hasUnsavedChanges(grid)));
+  };
   const onTabsReady = admin.subscribe(({ context: { actors } }) => {
-    actors?.accessGrid.subscribe((snapshot) => setUnloadConfirmed(hasUnsavedChanges(snapshot)));
+    actors?.accessGrid.subscribe(confirmUnload);
     if (actors) onTabsReady.unsubscribe();
   });
+  newClient.subscribe(confirmUnload);
   admin.start();
   registerDraft("admin", {
     read: () => adminDrafts(admin.getSnapshot()),
     restore(parked) {
       const drafts = parseAdminDrafts(parked);
       if (drafts) admin.send({ type: "drafts.restored", drafts });
+    },
+  });
+  registerDraft("newClient", {
+    read: () => newClientDraft(newClient.getSnapshot()),
+    restore(parked) {
+      const draft = parseNewClientDraft(parked);
+      if (draft) newClient.send({ type: "draft.restored", draft });
     },
   });
   return admin;

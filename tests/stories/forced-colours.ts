@@ -32,8 +32,8 @@ function findEqualStates(page: Document): string[] {
 
 function findEqualCheckBoxes(page: Document): string[] {
   return [...page.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')].flatMap((box) => {
-    // The browser draws a native box in every state.
-    if (getComputedStyle(box).appearance !== "none") return [];
+    // The browser draws a native box in every state, and one that is partly ticked looks like neither.
+    if (getComputedStyle(box).appearance !== "none" || box.indeterminate) return [];
     const before = readFullAppearance(box);
     box.checked = !box.checked;
     finishTransitions(page);

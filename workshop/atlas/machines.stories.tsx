@@ -42,6 +42,7 @@ export const UserReportMapping = meta.story({ args: { machine: "userReportMappin
 export const AccessGrid = meta.story({ args: { machine: "accessGrid" } });
 export const MappingImport = meta.story({ args: { machine: "mappingImport" } });
 export const MappingChanges = meta.story({ args: { machine: "mappingChanges" } });
+export const NewClient = meta.story({ args: { machine: "newClient" } });
 export const NewInstallation = meta.story({ args: { machine: "newInstallation" } });
 export const ReportCheck = meta.story({ args: { machine: "reportCheck" } });
 export const ServiceStatus = meta.story({ args: { machine: "serviceStatus" } });

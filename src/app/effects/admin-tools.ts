@@ -21,6 +21,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { provideListImport } from "./list-files.ts";
+import { provideNewClient } from "./new-client.ts";
 import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
 import { provideSubscriptionChange } from "./subscription-change.ts";
 
@@ -51,6 +52,7 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     ...provideChosenReport(call, features),
     listImport: provideListImport(call),
     subscriptionChange: provideSubscriptionChange(call),
+    newClient: provideNewClient(call, features.includes("mappingBatches")),
     memberAdding: memberAddingMachine.provide({ actors: { applyChange } }),
     personChange: personChangeMachine.provide({
       actors: { applyChange, countReports: createCountReports(call) },

@@ -18,11 +18,19 @@ export function sendMappingChange(
 
 /** Sends a batch in one call, or change by change if the back end does not have that call. */
 export const createSendBatch = (call: Call, hasBatchCall: boolean) =>
-  fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input: { changes }, signal }) =>
-    hasBatchCall
-      ? (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes
-      : sendOneByOne(call, changes, signal),
+  fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input: { changes }, signal }) =>
+    sendBatch(call, changes, hasBatchCall, signal),
   );
+
+export const sendBatch = async (
+  call: Call,
+  changes: readonly MappingChange[],
+  hasBatchCall: boolean,
+  signal: AbortSignal,
+): Promise<readonly Outcome[]> =>
+  hasBatchCall
+    ? (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes
+    : sendOneByOne(call, changes, signal);
 
 async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
   const send = (change: MappingChange) =>

@@ -1,7 +1,6 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import type { Subscription } from "../../api/contract.ts";
-import { installationContract } from "../../api/installation-contract.ts";
 import { subscriptionListContract } from "../../api/subscription-list-contract.ts";
 import {
   subscriptionChangeMachine,
@@ -11,10 +10,8 @@ import {
 export const provideSubscriptionChange = (call: Call) =>
   subscriptionChangeMachine.provide({
     actors: {
-      saveSubscription: fromPromise<Subscription, SubscriptionChangeRequest>(({ input, signal }) =>
-        input.id === null
-          ? call(installationContract.addSubscription, { body: input.fields, signal })
-          : call(subscriptionListContract.renameSubscription, { body: { id: input.id, ...input.fields }, signal }),
+      saveSubscription: fromPromise<Subscription, SubscriptionChangeRequest>(({ input: body, signal }) =>
+        call(subscriptionListContract.renameSubscription, { body, signal }),
       ),
     },
   });

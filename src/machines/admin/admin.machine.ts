@@ -17,6 +17,7 @@ import { adminMessages } from "../../rules/admin/messages.ts";
 import { dropSatisfied, indexChanges } from "../../rules/access/pending-changes.ts";
 import { hasUnsavedChanges } from "../../rules/tabs/report-form.ts";
 import { failureNotice, type Notice } from "../dialogs/dialogs.machine.ts";
+import { newClientMachine } from "../clients/new-client.machine.ts";
 import { newInstallationMachine } from "../clients/new-installation.machine.ts";
 import { type AccessOpened, userReportMappingMachine, type UsersChanged } from "../tabs/user-report-mapping.machine.ts";
 import { accessGridMachine } from "../access/access-grid.machine.ts";
@@ -52,6 +53,7 @@ const tabMachines = {
 const pageMachines = {
   subscriptionChange: subscriptionChangeMachine,
   memberAdding: memberAddingMachine,
+  newClient: newClientMachine,
   personAdding: personAddingMachine,
   personChange: personChangeMachine,
   viewAs: viewAsMachine,
@@ -175,6 +177,7 @@ export const adminMachine = setup({
     pages: {
       subscriptionChange: spawn("subscriptionChange", { input: { parent: self } }),
       memberAdding: spawn("memberAdding", { input: { parent: self } }),
+      newClient: spawn("newClient", { input: { parent: self } }),
       personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),

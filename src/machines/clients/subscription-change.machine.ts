@@ -1,5 +1,5 @@
-// A client is added, or its name and party are changed, in a dialog. Beyond the specification.
-import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
+// The name and the party of a client are changed in a dialog. Beyond the specification.
+import { type ActorRef, assign, enqueueActions, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { findPartyProblem } from "../../rules/tabs/party-id.ts";
@@ -7,9 +7,7 @@ import {
   findNameProblem,
   canChange,
   findWorkspaceProblem,
-  isSubscriptionComplete,
   listWorkspaces,
-  type NewSubscription,
   type SubscriptionForm,
   type SubscriptionProblem,
   trimSubscription,
@@ -23,25 +21,23 @@ export interface SubscriptionChangeInput {
 }
 
 export interface SubscriptionChangeContext extends SubscriptionChangeInput, SubscriptionForm {
-  /** The client that is changed. Null: one is added. */
+  /** The client that is changed, or was last. */
   edited: ListedSubscription | null;
   problem: SubscriptionProblem | null;
-  /** The id of the client that was changed last. */
-  changedId: string;
 }
 
 export type SubscriptionChangeEvent =
   | { type: "editing.requested"; subscription: ListedSubscription }
   | { type: "field.changed"; field: keyof SubscriptionForm; value: string }
-  | { type: "adding.requested" | "save.requested" | "change.cancelled" | "result.closed" };
+  | { type: "save.requested" | "change.cancelled" | "result.closed" };
 
-export type SubscriptionChangeRequest =
-  | { id: null; fields: NewSubscription }
+export interface SubscriptionChangeRequest {
+  id: string;
+  displayName: string;
   /** Without a party or workspaces, these stay. */
-  | { id: string; fields: { displayName: string; partyId?: string; workspaces?: string[] } };
-
-/** Whoever adds a client is its first user. */
-const whenAdded = { personCount: 1, reportCount: 0, lastOpenedAt: null };
+  partyId?: string;
+  workspaces?: string[];
+}
 
 function problemOf(error: unknown): SubscriptionProblem {
   const kind = (error as { kind?: unknown } | null)?.kind;
@@ -49,22 +45,17 @@ function problemOf(error: unknown): SubscriptionProblem {
   return kind === "absent" ? "absent" : "notConfirmed";
 }
 
-function createRequest(edited: ListedSubscription | null, form: SubscriptionForm): SubscriptionChangeRequest {
-  const fields = trimSubscription(form);
-  if (edited === null) return { id: null, fields };
-  const { displayName, partyId } = fields;
+function createRequest({ edited, ...form }: SubscriptionChangeContext): SubscriptionChangeRequest {
+  const { displayName, partyId } = trimSubscription(form);
   const workspaces = listWorkspaces(form.workspaces);
   return {
-    id: edited.id,
-    fields: {
-      displayName,
-      ...(partyId === (edited.partyId ?? "") ? {} : { partyId }),
-      ...(workspaces.join() === edited.workspaces.join() ? {} : { workspaces }),
-    },
+    id: edited?.id ?? "",
+    displayName,
+    ...(partyId === (edited?.partyId ?? "") ? {} : { partyId }),
+    ...(workspaces.join() === edited?.workspaces.join() ? {} : { workspaces }),
   };
 }
 
-const adding = { edited: null, displayName: "", partyId: "", workspaces: "", problem: null };
 const editing = (subscription: ListedSubscription) => ({
   edited: subscription,
   displayName: subscription.displayName,
@@ -81,17 +72,16 @@ export const subscriptionChangeMachine = setup({
   },
   actors: { saveSubscription: needs<Subscription, SubscriptionChangeRequest>("saveSubscription") },
   guards: {
-    isComplete: ({ context: { edited, ...form } }) => (edited ? canChange(edited, form) : isSubscriptionComplete(form)),
+    isComplete: ({ context: { edited, ...form } }) => edited !== null && canChange(edited, form),
   },
 }).createMachine({
   id: "subscriptionChange",
-  context: ({ input }) => ({ ...input, ...adding, changedId: "" }),
+  context: ({ input }) => ({ ...input, edited: null, displayName: "", partyId: "", workspaces: "", problem: null }),
   initial: "closed",
   states: {
     closed: {
-      description: "No client is being added or changed.",
+      description: "No client is being changed.",
       on: {
-        "adding.requested": { target: "open", actions: assign(adding) },
         "editing.requested": { target: "open", actions: assign(({ event }) => editing(event.subscription)) },
       },
     },
@@ -111,24 +101,15 @@ export const subscriptionChangeMachine = setup({
           description: "The change is sent. The dialog stays until it is answered.",
           invoke: {
             src: "saveSubscription",
-            input: ({ context: { edited, ...fields } }) => createRequest(edited, fields),
+            input: ({ context }) => createRequest(context),
             onDone: {
               target: "#subscriptionChange.done",
-              actions: [
-                assign(({ event }) => ({ changedId: event.output.id })),
-                sendTo(
-                  ({ context }) => context.parent,
-                  ({ context: { edited, partyId, workspaces }, event }) => ({
-                    type: "subscription.changed",
-                    subscription: {
-                      ...(edited ?? whenAdded),
-                      partyId: partyId.trim() || null,
-                      workspaces: listWorkspaces(workspaces),
-                      ...event.output,
-                    },
-                  }),
-                ),
-              ],
+              actions: enqueueActions(({ context: { parent, edited, partyId, workspaces }, event, enqueue }) => {
+                if (!edited) return;
+                const changed = { partyId: partyId.trim() || null, workspaces: listWorkspaces(workspaces) };
+                const subscription = { ...edited, ...changed, ...event.output };
+                enqueue.sendTo(parent, { type: "subscription.changed", subscription });
+              }),
             },
             onError: { target: "editing", actions: assign(({ event }) => ({ problem: problemOf(event.error) })) },
           },
@@ -136,9 +117,8 @@ export const subscriptionChangeMachine = setup({
       },
     },
     done: {
-      description: "The client has been added or changed.",
+      description: "The client has been changed.",
       on: {
-        "adding.requested": { target: "open", actions: assign(adding) },
         "editing.requested": { target: "open", actions: assign(({ event }) => editing(event.subscription)) },
         "result.closed": { target: "closed" },
       },
@@ -148,8 +128,8 @@ export const subscriptionChangeMachine = setup({
 
 export interface OpenSubscriptionChange extends SubscriptionForm {
   at: "editing" | "saving";
-  /** What it was called before. Null: a client is added. */
-  previousName: string | null;
+  /** What it was called before. */
+  previousName: string;
   nameProblem: string | undefined;
   partyProblem: string | undefined;
   workspaceProblem: string | undefined;
@@ -157,22 +137,21 @@ export interface OpenSubscriptionChange extends SubscriptionForm {
   canSave: boolean;
 }
 
-export type SubscriptionChangeView =
-  { at: "closed" } | OpenSubscriptionChange | { at: "done"; id: string; did: "added" | "changed" };
+export type SubscriptionChangeView = { at: "closed" } | OpenSubscriptionChange | { at: "done"; id: string };
 
 export function subscriptionChangeView(
   snapshot: SnapshotFrom<typeof subscriptionChangeMachine>,
 ): SubscriptionChangeView {
   const { value, context } = snapshot;
-  const { edited, displayName, partyId, workspaces, problem, changedId } = context;
-  if (value === "closed") return { at: "closed" };
-  if (value === "done") return { at: "done", id: changedId, did: edited ? "changed" : "added" };
+  const { edited, displayName, partyId, workspaces, problem } = context;
+  if (value === "closed" || !edited) return { at: "closed" };
+  if (value === "done") return { at: "done", id: edited.id };
   return {
     at: value.open,
     displayName,
     partyId,
     workspaces,
-    previousName: edited?.displayName ?? null,
+    previousName: edited.displayName,
     nameProblem: findNameProblem(displayName),
     partyProblem: findPartyProblem(partyId.trim()),
     workspaceProblem: findWorkspaceProblem(workspaces),

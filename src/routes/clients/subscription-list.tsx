@@ -22,6 +22,7 @@ import { usePersonChoice } from "../people/person-choice.ts";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { useNewClient, useSetup } from "./new-client.tsx";
 
 interface PageProps {
   admin: AdminActor;
@@ -30,10 +31,12 @@ interface PageProps {
 
 export const ConnectedSubscriptionList = withQueries(function Clients({ admin, data }: PageProps) {
   const queries = useQueryClient();
+  const openSetup = useSetup(admin);
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const adding = useSelector(memberAdding, memberAddingView, shallowEqual);
   const page = useListPage(clientList, loadClients, loadClientFile, data);
   const listImport = useListImport(admin, "clients");
+  const newClient = useNewClient(admin);
   useEffect(() => {
     const written = admin.on("*", (fact) => {
       if (fact.type === "subscription.changed") {
@@ -57,6 +60,7 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
         <NewMembers memberAdding={memberAdding} data={data} view={adding} />
       </ListPage>
     );
+  if (newClient) return <ListPage>{newClient}</ListPage>;
   if (listImport.panel) return <ListPage>{listImport.panel}</ListPage>;
   return (
     <ListView
@@ -65,12 +69,8 @@ export const ConnectedSubscriptionList = withQueries(function Clients({ admin, d
       fileAction={listImport.action}
       notice={listImport.notice}
       action={
-        <Button
-          variant="primary"
-          icon={adminIcons.add}
-          onClick={() => subscriptionChange.send({ type: "adding.requested" })}
-        >
-          Add client
+        <Button variant="primary" icon={adminIcons.add} onClick={() => openSetup(null)}>
+          New client
         </Button>
       }
       onOpen={(row) => {
@@ -105,13 +105,14 @@ interface ClientProps extends PageProps {
 
 function Client({ admin, data, row, onClose }: ClientProps) {
   const { navigate } = useRouter();
+  const openSetup = useSetup(admin);
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
   const { view, retry } = useDetails("client", loadClient, data, row.id);
   return (
     <SubscriptionDetails
       view={{ ...view, row }}
-      done={change.at === "done" && change.id === row.id ? change.did : null}
+      isChanged={change.at === "done" && change.id === row.id}
       onEdit={() => {
         const subscription = view.at === "shown" ? view.details : row;
         subscriptionChange.send({ type: "editing.requested", subscription });
@@ -120,6 +121,7 @@ function Client({ admin, data, row, onClose }: ClientProps) {
       adding={useSelector(memberAdding, memberAddingView, shallowEqual)}
       onUndo={() => memberAdding.send({ type: "undo.requested" })}
       onNavigate={(href) => void navigate({ href })}
+      onSetup={(part) => openSetup(row.id, part)}
       onAdd={() => {
         personChange.send({ type: "result.closed" });
         memberAdding.send({ type: "adding.requested", client: row });

@@ -8,10 +8,11 @@ const meta = preview.meta({
   component: SubscriptionDetails,
   args: {
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
-    done: null,
+    isChanged: false,
     change: { at: "closed" as const },
     adding: { at: "closed" as const },
     onAdd: fn(),
+    onSetup: fn(),
     onUndo: fn(),
     onRemove: fn(),
     onNavigate: fn(),
@@ -19,7 +20,6 @@ const meta = preview.meta({
     onRetry: fn(),
     onClose: fn(),
   },
-  argTypes: { done: { control: "radio", options: ["added", "changed", null] } },
   parameters: { layout: "padded" },
 });
 
@@ -46,13 +46,9 @@ export const WithoutPeopleAndReports = meta.story({
     await expect(canvas.getByText("This client has no reports.")).toBeVisible();
   },
 });
-export const Added = meta.story({
-  parameters: { state: "subscriptionChange.done" },
-  args: { done: "added" },
-  play: async ({ canvas }) => expect(canvas.getByText(/^The client is added/)).toBeVisible(),
-});
 export const Changed = meta.story({
-  args: { done: "changed" },
+  parameters: { state: "subscriptionChange.done" },
+  args: { isChanged: true },
   play: async ({ canvas }) => expect(canvas.getByText("The changes are saved.")).toBeVisible(),
 });
 export const MoreThanListed = meta.story({

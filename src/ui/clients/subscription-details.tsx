@@ -2,6 +2,7 @@ import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../ap
 import { formatCount } from "../../rules/format-count.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { adminIcons } from "../admin/admin-icons.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -18,19 +19,21 @@ interface SubscriptionDetailsProps extends LoadedProps {
   view:
     | { at: "loading" | "removed" | "failed"; row: ListedSubscription }
     | { at: "shown"; row: ListedSubscription; details: Loaded };
-  /** What has just been done to the client. */
-  done: "added" | "changed" | null;
+  /** Whether the client has just been changed. */
+  isChanged: boolean;
   onEdit: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
-const doneTexts = {
-  added: "The client is added, with you as its first user. Add its reports in Manage reports.",
-  changed: "The changes are saved.",
-};
-
-export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...loaded }: SubscriptionDetailsProps) {
+export function SubscriptionDetails({
+  view,
+  isChanged,
+  onEdit,
+  onRetry,
+  onClose,
+  ...loaded
+}: SubscriptionDetailsProps) {
   const { displayName, partyId, workspaces, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details
@@ -49,7 +52,7 @@ export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...l
       ) : (
         <>
           <div className={styles.live} aria-live="polite">
-            {done && <Notice tone="success">{doneTexts[done]}</Notice>}
+            {isChanged && <Notice tone="success">The changes are saved.</Notice>}
           </div>
           <dl className={styles.facts}>
             <dt>GCID</dt>
@@ -76,7 +79,7 @@ export function SubscriptionDetails({ view, done, onEdit, onRetry, onClose, ...l
 
 function PeopleAndReports({ details, ...people }: { details: Loaded } & LoadedProps) {
   const { reports, reportCount } = details;
-  const { onNavigate } = people;
+  const { onNavigate, onSetup } = people;
   return (
     <>
       <SubscriptionPeople client={details} details={details} {...people} />
@@ -111,7 +114,14 @@ function PeopleAndReports({ details, ...people }: { details: Loaded } & LoadedPr
             </span>
           </li>
         ))}
-      />
+      >
+        <div className={styles.actions}>
+          <Button icon={adminIcons.add} onClick={() => onSetup("reports")}>
+            Add reports
+          </Button>
+          <Button onClick={() => onSetup("access")}>Give access</Button>
+        </div>
+      </ListSection>
     </>
   );
 }

@@ -14,7 +14,7 @@ interface SubscriptionDialogProps {
   onCancel: () => void;
 }
 
-/** Adds a client, or changes one. */
+/** Changes a client. */
 export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCancel }: SubscriptionDialogProps) {
   const {
     at,
@@ -28,25 +28,20 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
     workspaceProblem,
     canSave,
   } = view;
-  const isEditing = previousName !== null;
   return (
     <FormDialog
       frame={frame}
-      title={isEditing ? "Edit client" : "Add client"}
-      saveLabel={isEditing ? "Save" : "Add client"}
+      title="Edit client"
+      saveLabel="Save"
       at={at}
       canSave={canSave}
       onSave={onSave}
       onCancel={onCancel}
     >
-      {isEditing ? (
-        <p>
-          People see the changes to <strong>{previousName}</strong> when they next open the portal. Access and links
-          stay as they are.
-        </p>
-      ) : (
-        <p>You become the client’s first user, so you can open its reports yourself.</p>
-      )}
+      <p>
+        People see the changes to <strong>{previousName}</strong> when they next open the portal. Access and links stay
+        as they are.
+      </p>
       {problem !== null && problem !== "nameTaken" && <Notice tone="danger">{subscriptionProblems[problem]}</Notice>}
       <SubscriptionFields
         displayName={displayName}
@@ -56,17 +51,15 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
         isBusy={at === "saving"}
         onFieldChange={onFieldChange}
       />
-      {isEditing && (
-        <TextField
-          label="Workspaces"
-          hint="Ids of the workspaces that the client’s reports may be in, separated by spaces. Empty: all."
-          errorMessage={workspaceProblem}
-          kind="identifier"
-          value={workspaces}
-          onChange={(value) => onFieldChange("workspaces", value)}
-          readOnly={at === "saving"}
-        />
-      )}
+      <TextField
+        label="Workspaces"
+        hint="Ids of the workspaces that the client’s reports may be in, separated by spaces. Empty: all."
+        errorMessage={workspaceProblem}
+        kind="identifier"
+        value={workspaces}
+        onChange={(value) => onFieldChange("workspaces", value)}
+        readOnly={at === "saving"}
+      />
     </FormDialog>
   );
 }

@@ -28,13 +28,15 @@ export interface SubscriptionPeopleProps {
   onNavigate: (href: string) => void;
   /** Leads to the choice of people to add. */
   onAdd: () => void;
+  /** Leads to the page that adds people, reports and access, at this part of it. */
+  onSetup: (part: "people" | "reports" | "access") => void;
   /** Asks before it removes the person from the client. */
   onRemove: (person: PersonRow) => void;
 }
 
 /** Who belongs to a client. People are added, and each is removed after a question. */
 export function SubscriptionPeople(props: SubscriptionPeopleProps) {
-  const { client, details, change, adding, onUndo, onNavigate, onAdd, onRemove } = props;
+  const { client, details, change, adding, onUndo, onNavigate, onAdd, onSetup, onRemove } = props;
   const { people, personCount } = details;
   const isBusy = change.at === "applying" || change.at === "counting";
   const isUndoing = adding.at === "applying";
@@ -87,6 +89,9 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       <div className={styles.actions}>
         <Button icon={adminIcons.add} disabled={isBusy || isUndoing} onClick={onAdd}>
           Add people
+        </Button>
+        <Button disabled={isBusy || isUndoing} onClick={() => onSetup("people")}>
+          Add by email
         </Button>
       </div>
     </ListSection>

@@ -13,12 +13,11 @@ import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const adding = { type: "adding.requested" } as const;
 const editing = { type: "editing.requested", subscription: alder } as const;
 const save = { type: "save.requested" } as const;
 const type = (field: "displayName" | "partyId" | "workspaces", value: string) =>
   ({ type: "field.changed", field, value }) as const;
-const saved: Subscription = { id: "s9", displayName: "Tamarind Re" };
+const saved: Subscription = { id: "s1", displayName: "Tamarind Re" };
 
 function start(answer: () => Promise<Subscription> = async () => saved) {
   const requests: SubscriptionChangeRequest[] = [];
@@ -42,11 +41,10 @@ function start(answer: () => Promise<Subscription> = async () => saved) {
 }
 const fail = (kind: string) => () => Promise.reject(Object.assign(new Error("Failed"), { kind }));
 
-describe("a client that is added or changed", () => {
+describe("a client that is changed", () => {
   testEveryPath(subscriptionChangeMachine, {
     input: { parent: createEmptyActor() },
     events: [
-      adding,
       editing,
       type("displayName", "Tamarind Re"),
       type("partyId", "70090001"),
@@ -63,30 +61,6 @@ describe("a client that is added or changed", () => {
     ],
   });
 
-  it("is added once its name and party are complete, trimmed, and reported with its first user", async () => {
-    const { send, requests, facts } = start();
-    expect(await send(adding, type("displayName", " Tamarind Re "), save)).toMatchObject({
-      at: "editing",
-      canSave: false,
-    });
-    expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
-    expect(await send(type("partyId", "70090001 "), save)).toEqual({ at: "done", id: "s9", did: "added" });
-    expect(requests).toEqual([{ id: null, fields: { displayName: "Tamarind Re", partyId: "70090001" } }]);
-    expect(facts).toEqual([
-      {
-        type: "subscription.changed",
-        subscription: {
-          ...saved,
-          partyId: "70090001",
-          workspaces: [],
-          personCount: 1,
-          reportCount: 0,
-          lastOpenedAt: null,
-        },
-      },
-    ]);
-  });
-
   it("is renamed once the name is another one, and keeps what else the list shows of it", async () => {
     const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
     expect(await send(editing)).toMatchObject({
@@ -95,8 +69,8 @@ describe("a client that is added or changed", () => {
       previousName: "Alder",
       canSave: false,
     });
-    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id, did: "changed" });
-    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
+    expect(await send(type("displayName", "Alder Re"), save)).toEqual({ at: "done", id: alder.id });
+    expect(requests).toEqual([{ id: alder.id, displayName: "Alder Re" }]);
     expect(facts.at(-1)).toEqual({
       type: "subscription.changed",
       subscription: { ...alder, displayName: "Alder Re" },
@@ -109,7 +83,7 @@ describe("a client that is added or changed", () => {
     expect(await send(type("partyId", " "))).toMatchObject({ canSave: false });
     expect(await send(type("partyId", "two words"))).toMatchObject({ canSave: false });
     await send(type("partyId", " 70090001"), save);
-    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", partyId: "70090001" } }]);
+    expect(requests).toEqual([{ id: alder.id, displayName: "Alder", partyId: "70090001" }]);
     expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, partyId: "70090001" } });
   });
 
@@ -121,22 +95,22 @@ describe("a client that is added or changed", () => {
     });
     const workspaces = ["0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257", "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2"];
     await send(type("workspaces", ` ${workspaces.join(", ").toUpperCase()}`), save);
-    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder", workspaces } }]);
+    expect(requests).toEqual([{ id: alder.id, displayName: "Alder", workspaces }]);
     expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, workspaces } });
   });
 
   it("is renamed without a party where it has none", async () => {
     const { send, requests } = start(async () => ({ id: alder.id, displayName: "Alder Re" }));
     await send({ ...editing, subscription: { ...alder, partyId: null } }, type("displayName", "Alder Re"), save);
-    expect(requests).toEqual([{ id: alder.id, fields: { displayName: "Alder Re" } }]);
+    expect(requests).toEqual([{ id: alder.id, displayName: "Alder Re" }]);
   });
 
   it("sends nothing when it is cancelled, and forgets what was typed", async () => {
     const { send, requests, facts } = start();
-    expect(await send(adding, type("displayName", "Tamarind Re"), { type: "change.cancelled" })).toEqual({
+    expect(await send(editing, type("displayName", "Tamarind Re"), { type: "change.cancelled" })).toEqual({
       at: "closed",
     });
-    expect(await send(adding)).toMatchObject({ displayName: "", problem: null });
+    expect(await send(editing)).toMatchObject({ displayName: "Alder", problem: null });
     expect([requests, facts]).toEqual([[], []]);
   });
 

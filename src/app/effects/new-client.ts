@@ -1,0 +1,153 @@
+import { fromPromise } from "xstate";
+import { addPersonContract } from "../../api/add-person-contract.ts";
+import type { Call } from "../../api/client.ts";
+import { contract, type MappingChange } from "../../api/contract.ts";
+import { Failure } from "../../api/failure.ts";
+import { installationContract } from "../../api/installation-contract.ts";
+import { membershipContract } from "../../api/membership-contract.ts";
+import { peopleContract, type PersonRow } from "../../api/people-contract.ts";
+import { reportContract } from "../../api/report-contract.ts";
+import { subscriptionListContract } from "../../api/subscription-list-contract.ts";
+import {
+  type LookUpRequest,
+  newClientMachine,
+  type StepAnswer,
+  type StepRequest,
+} from "../../machines/clients/new-client.machine.ts";
+import { mappingKey } from "../../rules/access/mapping-index.ts";
+import type { Found, FoundPerson, FoundReport, SetupClient, SetupStep } from "../../rules/clients/client-setup.ts";
+import { subscriptionProblems } from "../../rules/clients/subscription-form.ts";
+import { sendBatch } from "./mapping-batches.ts";
+
+const MAX_PARALLEL_CALLS = 4;
+/** More rows or columns are better changed in the access matrix. */
+const MAX_LISTED = { people: 50, reports: 20 };
+
+/** Adds a client with its people, reports and access by the calls that each of them has. */
+export const provideNewClient = (call: Call, hasBatchCall: boolean) =>
+  newClientMachine.provide({
+    actors: {
+      loadClient: fromPromise<SetupClient, { id: string }>(({ input, signal }) => loadClient(call, input.id, signal)),
+      lookUp: fromPromise<Found, LookUpRequest>(async ({ input: { emails, reports }, signal }) => ({
+        people: Object.fromEntries(
+          await mapInParallel(emails, async (email): Promise<[string, FoundPerson]> => [
+            email.toLowerCase(),
+            await findPerson(call, email, signal).catch(() => "unanswered" as const),
+          ]),
+        ),
+        reports: Object.fromEntries(
+          await mapInParallel(reports, async ({ reportId, groupId }): Promise<[string, FoundReport]> => [
+            reportId,
+            await call(reportContract.checkReport, { body: { reportId, groupId }, signal }).catch(
+              () => "unanswered" as const,
+            ),
+          ]),
+        ),
+      })),
+      applyStep: fromPromise<StepAnswer, StepRequest>(({ input, signal }) => {
+        const { step } = input;
+        if (step.kind === "client") return addClient(call, step, input.draftId);
+        if (step.kind === "person") return addPerson(call, step);
+        if (step.kind === "report") return addReport(call, step);
+        return giveAccess(call, step.changes, hasBatchCall, signal);
+      }),
+    },
+  });
+
+type Step<Kind extends SetupStep["kind"]> = Extract<SetupStep, { kind: Kind }>;
+
+async function mapInParallel<In, Out>(items: readonly In[], load: (item: In) => Promise<Out>): Promise<Out[]> {
+  const loaded: Out[] = [];
+  for (let start = 0; start < items.length; start += MAX_PARALLEL_CALLS)
+    loaded.push(...(await Promise.all(items.slice(start, start + MAX_PARALLEL_CALLS).map(load))));
+  return loaded;
+}
+
+async function loadClient(call: Call, id: string, signal: AbortSignal): Promise<SetupClient> {
+  const [client, mappings] = await Promise.all([
+    call(subscriptionListContract.getSubscription, { params: { id }, signal }),
+    call(contract.getUserReportMapping, { signal }),
+  ]);
+  const { displayName, partyId, personCount, reportCount } = client;
+  const isTooLarge = personCount > MAX_LISTED.people || reportCount > MAX_LISTED.reports;
+  const own = new Set(client.reports.map((report) => report.id));
+  return {
+    id,
+    displayName,
+    partyId,
+    people: isTooLarge ? [] : client.people,
+    reports: isTooLarge
+      ? []
+      : client.reports.map(({ id: subscriptionReportId, reportId, reportName }) => ({
+          subscriptionReportId,
+          reportId,
+          reportName,
+        })),
+    mapped: mappings.filter(({ subscriptionReportId }) => own.has(subscriptionReportId)).map(mappingKey),
+    isTooLarge,
+    isCreated: false,
+  };
+}
+
+/** Who has the email. Anybody can sign in with one that is not verified, so that counts as nobody's. */
+async function findPerson(call: Call, email: string, signal?: AbortSignal): Promise<PersonRow | "unclear" | null> {
+  const { people } = await call(peopleContract.listPeople, {
+    body: { search: email, show: "everyone", sort: "email", isDescending: false, after: null },
+    ...(signal && { signal }),
+  });
+  const [person, other] = people.filter(
+    (one) => one.email.toLowerCase() === email.toLowerCase() && !one.isEmailUnverified,
+  );
+  return other ? "unclear" : (person ?? null);
+}
+
+async function addClient(call: Call, { fields }: Step<"client">, key: string): Promise<StepAnswer> {
+  try {
+    return { problem: "", client: await call(installationContract.addSubscription, { body: fields, key }) };
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "rejected") return { problem: subscriptionProblems.nameTaken };
+    throw error;
+  }
+}
+
+async function addPerson(call: Call, step: Step<"person">): Promise<StepAnswer> {
+  const { subscriptionId, email, name } = step;
+  let { person } = step;
+  if (!person) {
+    const added = await call(addPersonContract.addPerson, { body: { email, name, subject: null } });
+    // An answer that was lost before, or another administrator, may have added them.
+    const found = added.person ?? (await findPerson(call, email));
+    if (found === null || found === "unclear") return { problem: added.message };
+    person = found;
+  }
+  const { principalId } = person;
+  const { isSuccess, message } = await call(membershipContract.setMembership, {
+    body: { subscriptionId, principalId, isMember: true },
+  });
+  return isSuccess ? { problem: "", person } : { problem: message };
+}
+
+async function addReport(call: Call, { record }: Step<"report">): Promise<StepAnswer> {
+  const { isSuccess, message } = await call(contract.addReport, { body: record });
+  const { reportId, subscriptionId } = record;
+  const subscriptionReportId = await call(contract.getSubscriptionReportId, { params: { reportId, subscriptionId } });
+  // A refused report that has a number was there already.
+  return subscriptionReportId > 0
+    ? { problem: "", subscriptionReportId }
+    : { problem: isSuccess ? "The report was not found after it was added." : message };
+}
+
+async function giveAccess(
+  call: Call,
+  changes: readonly MappingChange[],
+  hasBatchCall: boolean,
+  signal: AbortSignal,
+): Promise<StepAnswer> {
+  const outcomes = await sendBatch(call, changes, hasBatchCall, signal);
+  const refused = outcomes.find(({ isSuccess }) => !isSuccess);
+  if (!refused) return { problem: "", changes };
+  // What is refused because somebody has it already is there.
+  const mapped = new Set((await call(contract.getUserReportMapping, { signal })).map(mappingKey));
+  const given = changes.filter((change) => mapped.has(mappingKey(change)));
+  return { problem: given.length === changes.length ? "" : refused.message, changes: given };
+}

@@ -1,0 +1,551 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import type { NewClientForm, NewClientProgress, NewClientView } from "../../machines/clients/new-client.machine.ts";
+import {
+  type CellState,
+  cellKey,
+  createCellReader,
+  listMatrix,
+  listViewable,
+  type PersonLine,
+  type ReportLine,
+  type Setup,
+  type SetupRow,
+  type SetupStep,
+} from "../../rules/clients/client-setup.ts";
+import type { NewSubscription } from "../../rules/clients/subscription-form.ts";
+import { formatCount } from "../../rules/format-count.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
+import { UnsavedQuestion } from "../admin/unsaved-question.tsx";
+import { RibbonLink } from "../frame/ribbon.tsx";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { takeFocus } from "../parts/focus-return.ts";
+import { Loader } from "../parts/loader.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { RetryNotice } from "../parts/retry-notice.tsx";
+import box from "../parts/check-box.module.css";
+import field from "../parts/field.module.css";
+import admin from "../admin/admin.module.css";
+import { SubscriptionFields } from "./subscription-fields.tsx";
+import styles from "./new-client.module.css";
+
+/** Where the page begins. */
+export type SetupPart = "client" | "people" | "reports" | "access";
+
+interface NewClientProps {
+  view: Exclude<NewClientView, { at: "closed" }>;
+  part: SetupPart;
+  onFieldChange: (field: keyof NewSubscription, value: string) => void;
+  onPaste: (field: "people" | "reports", text: string) => void;
+  onReportName: (reportId: string, name: string) => void;
+  /** Called with the keys of the cells that change. */
+  onToggle: (cells: readonly string[]) => void;
+  onCreate: () => void;
+  /** Called by Try again and Check again. */
+  onRetry: () => void;
+  /** Called by Keep editing and Change entries. */
+  onResume: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+  onOpenClient: () => void;
+  /** Undefined: nobody may view as they do. */
+  onViewAs: ((viewable: ReturnType<typeof listViewable>[number]) => void) | undefined;
+  onNavigate: (href: string) => void;
+}
+
+/** A client with its people, reports and access, entered on one page. Nothing is written before Create. */
+export function NewClient({ view, onNavigate, ...props }: NewClientProps) {
+  return (
+    <>
+      <div className={styles.head}>
+        <RibbonLink
+          className={styles.back}
+          label="Clients"
+          href="/admin/clients"
+          active={false}
+          onNavigate={onNavigate}
+        />
+        <h1 className={admin.heading}>{titleOf(view)}</h1>
+        {view.at === "editing" && (
+          <p className={styles.lead}>People, reports and access in one place. Nothing is written before Create.</p>
+        )}
+      </div>
+      {view.at === "loading" && <Loader text="Loading…" lines={8} />}
+      {view.at === "unloaded" && (
+        <RetryNotice onRetry={props.onRetry}>The client’s people and reports could not be loaded.</RetryNotice>
+      )}
+      {view.at === "editing" && <Form {...view} {...props} isGiven={view.given !== null} />}
+      {(view.at === "sending" || view.at === "stopped" || view.at === "done") && <Progress {...view} {...props} />}
+    </>
+  );
+}
+
+function titleOf(view: NewClientProps["view"]): string {
+  if (view.given === null) return "New client";
+  return "setup" in view ? `Add to ${view.setup.client?.displayName ?? "the client"}` : "Add to the client";
+}
+
+type Callbacks = Omit<NewClientProps, "view" | "onNavigate">;
+
+function Form(props: NewClientForm & Callbacks & { isGiven: boolean }) {
+  const { setup, people, reports, obstacle, isAsking, isGiven, part, onCreate, onRetry, onResume, onDiscard } = props;
+  const form = useRef<HTMLElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>(`[data-part="${part}"] :is(input, textarea)`)?.focus();
+  }, [part]);
+  const { entries } = setup;
+  const hasUnanswered = [...people, ...reports].some(({ at }) => at === "unanswered");
+  return (
+    // No form: Enter in a field would create a client whose people and reports are not entered yet.
+    <section ref={form} className={styles.surface} aria-label={isGiven ? "Add to the client" : "New client"}>
+      {!isGiven && (
+        <Section part="client" title="Client">
+          <div className={styles.fields}>
+            <SubscriptionFields
+              displayName={entries.displayName}
+              partyId={entries.partyId}
+              nameProblem={props.nameProblem}
+              partyProblem={props.partyProblem}
+              isBusy={props.isClientLocked}
+              onFieldChange={props.onFieldChange}
+            />
+          </div>
+        </Section>
+      )}
+      <Section part="people" title="People" count={countOf(people, ["known", "invited"])}>
+        <div className={styles.columns}>
+          <PastedLines
+            label="Emails"
+            hint="One for each line, or separated by commas. A name is kept: Ada Lovelace <ada@example.com>."
+            value={entries.people}
+            onChange={(text) => props.onPaste("people", text)}
+          />
+          <Lines
+            label="Pasted people"
+            emptyText="People in the portal are recognised. Others are invited by their email."
+          >
+            {people.map((line) => (
+              <PersonRow key={`${line.line} ${line.text}`} {...line} />
+            ))}
+          </Lines>
+        </div>
+      </Section>
+      <Section part="reports" title="Reports" count={countOf(reports, ["found"])}>
+        <div className={styles.columns}>
+          <PastedLines
+            label="Addresses"
+            hint="The addresses of reports in Power BI, one for each line."
+            isIdentifier
+            value={entries.reports}
+            onChange={(text) => props.onPaste("reports", text)}
+          />
+          <Lines label="Pasted reports" emptyText="Each report is checked, and its name is offered.">
+            {reports.map((line) => (
+              <ReportRow
+                key={`${line.line} ${line.text}`}
+                {...line}
+                onName={(name) => props.onReportName(line.reportId, name)}
+              />
+            ))}
+          </Lines>
+        </div>
+      </Section>
+      <Access setup={setup} onToggle={props.onToggle} />
+      <Section part="review" title="Review">
+        <div className={styles.review}>
+          <Review setup={setup} people={people} reports={reports} isGiven={isGiven} />
+        </div>
+        <div aria-live="polite">
+          {hasUnanswered && (
+            <RetryNotice onRetry={onRetry}>Some entries could not be checked. Nothing is lost.</RetryNotice>
+          )}
+        </div>
+        {isAsking && (
+          <UnsavedQuestion text="What you entered is not written yet." onKeep={onResume} onDiscard={onDiscard} />
+        )}
+        <div className={styles.actions}>
+          <Button variant="primary" disabled={obstacle !== undefined} onClick={onCreate}>
+            Create
+          </Button>
+          <Button onClick={props.onClose}>Cancel</Button>
+          <output className={styles.quiet}>{obstacle}</output>
+        </div>
+      </Section>
+    </section>
+  );
+}
+
+const countOf = (lines: readonly { at: string }[], states: readonly string[]) =>
+  lines.filter(({ at }) => states.includes(at)).length;
+
+interface SectionProps {
+  part: SetupPart | "review";
+  title: string;
+  count?: number;
+  children: ReactNode;
+}
+
+function Section({ part, title, count, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} data-part={part} aria-labelledby={id}>
+      <h2 className={styles.title} id={id}>
+        {title} {count !== undefined && count > 0 && <span className={styles.count}>{count.toLocaleString("en")}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface PastedLinesProps {
+  label: string;
+  hint: string;
+  isIdentifier?: boolean;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+function PastedLines({ label, hint, isIdentifier = false, value, onChange }: PastedLinesProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(fieldProps) => (
+        <textarea
+          {...fieldProps}
+          className={styles.pasted}
+          data-kind={isIdentifier ? "identifier" : undefined}
+          rows={4}
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is known about each line that was pasted. */
+function Lines({ label, emptyText, children }: { label: string; emptyText: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? (
+    <p className={styles.quiet}>{emptyText}</p>
+  ) : (
+    <ul className={styles.lines} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+type Tone = "good" | "attention" | "bad" | "none";
+
+const personStates: Record<PersonLine["at"], [string, Tone]> = {
+  checking: ["Checking…", "none"],
+  unanswered: ["Not checked", "attention"],
+  refused: ["Left out", "bad"],
+  listed: ["Belongs to it", "none"],
+  known: ["In the portal", "good"],
+  invited: ["Will be invited", "good"],
+};
+const reportStates: Record<ReportLine["at"], [string, Tone]> = {
+  checking: ["Checking…", "none"],
+  unanswered: ["Not checked", "attention"],
+  refused: ["Left out", "bad"],
+  listed: ["It has it", "none"],
+  found: ["Found", "good"],
+};
+
+const State = ({ state: [text, tone] }: { state: [string, Tone] }) => (
+  <span className={styles.state} data-tone={tone}>
+    {text}
+  </span>
+);
+
+function PersonRow({ at, line, text, name, email, problem }: PersonLine) {
+  return (
+    <li className={styles.line}>
+      <span className={styles.name}>{at === "refused" ? text : name}</span>
+      {at !== "refused" && <span className={styles.detail}>{email}</span>}
+      <State state={personStates[at]} />
+      {problem && (
+        <span className={styles.reason}>
+          Line {line}: {problem}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function ReportRow({ at, line, text, name, problem, check, onName }: ReportLine & { onName: (name: string) => void }) {
+  const problems = at === "found" ? (check?.problems ?? []) : [];
+  return (
+    <li className={styles.line} data-kind="report">
+      {at === "found" ? (
+        <input
+          className={field.box}
+          aria-label={`Report name, line ${line}`}
+          type="text"
+          autoComplete="off"
+          value={name}
+          onChange={(event) => onName(event.currentTarget.value)}
+        />
+      ) : (
+        <span className={at === "listed" ? styles.name : styles.address}>{at === "listed" ? name : text}</span>
+      )}
+      <State state={problems.length > 0 ? ["Found", "attention"] : reportStates[at]} />
+      {at === "found" && (
+        <span className={styles.detail}>{check?.identityRequired ? "With" : "Without"} Row Level Security</span>
+      )}
+      {(problem ? [problem] : problems).map((one) => (
+        <span key={one} className={styles.reason}>
+          Line {line}: {one}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function Access({ setup, onToggle }: Pick<NewClientProps, "onToggle"> & { setup: Setup }) {
+  const { people, reports } = listMatrix(setup);
+  const readCell = createCellReader(setup);
+  /** Ticks those that are not ticked, or unticks all of them. */
+  const toggleAll = (cells: readonly { key: string; state: CellState }[]) => {
+    const free = cells.filter(({ state }) => state !== "held");
+    const unticked = free.filter(({ state }) => state === "unticked");
+    onToggle((unticked.length > 0 ? unticked : free).map(({ key }) => key));
+  };
+  const cellOf = (person: SetupRow, report: SetupRow) => ({
+    key: cellKey(person, report),
+    state: readCell(person, report),
+  });
+  const ticked = people.flatMap((person) => reports.filter((report) => readCell(person, report) === "ticked")).length;
+  return (
+    <Section part="access" title="Access" count={ticked}>
+      {setup.client?.isTooLarge && (
+        <p className={styles.quiet}>
+          The client has too many people or reports to list them here. Change their access in Access matrix.
+        </p>
+      )}
+      {people.length === 0 || reports.length === 0 ? (
+        <p className={styles.quiet}>Who sees which report is chosen here, once there are people and reports.</p>
+      ) : (
+        // A scrollable region must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section className={styles.matrixFrame} aria-label="Access of people to reports" tabIndex={0}>
+          <table className={styles.matrix}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  <All
+                    label="Everyone, every report"
+                    cells={people.flatMap((person) => reports.map((report) => cellOf(person, report)))}
+                    onToggle={toggleAll}
+                  />
+                </th>
+                {reports.map((report) => (
+                  <th key={report.key} scope="col">
+                    <All
+                      label={report.name || "Report without a name"}
+                      cells={people.map((person) => cellOf(person, report))}
+                      onToggle={toggleAll}
+                    />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person) => (
+                <tr key={person.key}>
+                  <th scope="row">
+                    <All
+                      label={person.name}
+                      detail={person.email}
+                      cells={reports.map((report) => cellOf(person, report))}
+                      onToggle={toggleAll}
+                    />
+                  </th>
+                  {reports.map((report) => (
+                    <td key={report.key}>
+                      <Cell person={person} report={report} state={readCell(person, report)} onToggle={onToggle} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Section>
+  );
+}
+
+interface AllProps {
+  label: string;
+  detail?: string;
+  cells: readonly { key: string; state: CellState }[];
+  onToggle: (cells: AllProps["cells"]) => void;
+}
+
+/** Changes a whole row or column. */
+function All({ label, detail, cells, onToggle }: AllProps) {
+  const hasUnticked = cells.some(({ state }) => state === "unticked");
+  return (
+    <label className={styles.all}>
+      {cells.some(({ state }) => state !== "held") && (
+        <input
+          className={box.box}
+          type="checkbox"
+          aria-label={`All of ${label}`}
+          checked={!hasUnticked}
+          ref={(input) => {
+            if (input) input.indeterminate = hasUnticked && cells.some(({ state }) => state === "ticked");
+          }}
+          onChange={() => onToggle(cells)}
+        />
+      )}
+      <span className={styles.texts}>
+        <span className={styles.heading}>{label}</span>
+        {detail && <span className={styles.email}>{detail}</span>}
+      </span>
+    </label>
+  );
+}
+
+interface CellProps {
+  person: SetupRow;
+  report: SetupRow;
+  state: CellState;
+  onToggle: (cells: readonly string[]) => void;
+}
+
+function Cell({ person, report, state, onToggle }: CellProps) {
+  if (state === "held") return <span className={styles.held}>Has access</span>;
+  return (
+    <label className={styles.cell}>
+      <input
+        className={box.box}
+        type="checkbox"
+        aria-label={`${person.name}: ${report.name}`}
+        checked={state === "ticked"}
+        onChange={() => onToggle([cellKey(person, report)])}
+      />
+    </label>
+  );
+}
+
+type ReviewProps = Pick<NewClientForm, "setup" | "people" | "reports"> & { isGiven: boolean };
+
+const names = (lines: readonly { name: string }[]) => lines.map(({ name }) => name).join(", ");
+
+/** What Create does, in words. */
+function Review({ setup, people, reports, isGiven }: ReviewProps) {
+  const { displayName, partyId } = setup.entries;
+  if ([...people, ...reports].some(({ at }) => at === "checking"))
+    return <p className={styles.quiet}>The entries are being checked.</p>;
+  const invited = people.filter(({ at }) => at === "invited");
+  const known = people.filter(({ at }) => at === "known");
+  const found = reports.filter(({ at }) => at === "found");
+  const matrix = listMatrix(setup);
+  const readCell = createCellReader(setup);
+  const cells = matrix.people.flatMap((person) => matrix.reports.map((report) => readCell(person, report)));
+  const ticked = cells.filter((state) => state === "ticked").length;
+  const refused = countOf([...people, ...reports], ["refused"]);
+  const facts = [
+    !isGiven &&
+      displayName.trim() !== "" &&
+      `Adds ${displayName.trim()}, GCID ${partyId.trim() || "missing"}, with you as its first user`,
+    invited.length > 0 && `Invites ${formatPeople(invited.length)}: ${names(invited)}`,
+    known.length > 0 && `Adds ${formatPeople(known.length)} already in the portal: ${names(known)}`,
+    found.length > 0 && `Adds ${formatCount(found.length, "report")}: ${names(found)}`,
+    ticked > 0 && `Gives ${formatCount(ticked, "permission")} to open a report`,
+    refused > 0 && `Leaves out ${formatCount(refused, "line")}`,
+  ].filter((fact) => fact !== false);
+  return facts.length === 0 ? (
+    <p className={styles.quiet}>What Create does is listed here.</p>
+  ) : (
+    <ul className={styles.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  );
+}
+
+type ProgressProps = NewClientProgress & Callbacks & { at: "sending" | "stopped" | "done" };
+
+function Progress({ at, setup, steps, problem, onRetry, onResume, onClose, onOpenClient, onViewAs }: ProgressProps) {
+  const name = setup.client?.displayName ?? setup.entries.displayName.trim();
+  const titles = { sending: `Writing ${name}`, stopped: `${name} is not finished`, done: `${name} is ready` };
+  const current = steps.findIndex(({ isDone }) => !isDone);
+  const doneCount = steps.filter(({ isDone }) => isDone).length;
+  const viewable = onViewAs ? listViewable(setup).slice(0, 3) : [];
+  const hasInvited = Object.values(setup.written.principals).some(({ isInvited }) => isInvited);
+  return (
+    <section className={styles.surface} aria-label={titles[at]}>
+      <div className={styles.section}>
+        <h2 key={at} className={styles.title} ref={takeFocus} tabIndex={-1}>
+          {titles[at]}
+        </h2>
+        {at !== "done" && (
+          <progress className={styles.progress} aria-label={titles[at]} value={doneCount} max={steps.length} />
+        )}
+        {at === "stopped" && (
+          <div className={styles.steps}>
+            <Notice tone="danger" title={problem}>
+              {doneCount} of {formatCount(steps.length, "step")} are written and stay. Try again goes on with the
+              others.
+            </Notice>
+          </div>
+        )}
+        {at === "done" && hasInvited && (
+          <p>Invited people see their reports as soon as they sign in with their email.</p>
+        )}
+        <ol className={styles.steps}>
+          {steps.map(({ step, isDone }, index) => (
+            <li key={keyOf(step)} className={styles.line}>
+              <span className={styles.name}>{labelOf(step)}</span>
+              {step.kind === "person" && <span className={styles.detail}>{step.email}</span>}
+              <State state={stateOf(isDone, index === current, at)} />
+            </li>
+          ))}
+        </ol>
+        {at === "stopped" && (
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button onClick={onResume}>Change entries</Button>
+          </div>
+        )}
+        {at === "done" && (
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onOpenClient}>
+              Open client
+            </Button>
+            {viewable.map((one) => (
+              <Button key={one.person.principalId} onClick={() => onViewAs?.(one)}>
+                View as {one.person.name}
+              </Button>
+            ))}
+            <Button onClick={onClose}>Close</Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function stateOf(isDone: boolean, isCurrent: boolean, at: ProgressProps["at"]): [string, Tone] {
+  if (isDone) return ["Done", "good"];
+  if (!isCurrent) return ["Not yet", "none"];
+  return at === "stopped" ? ["Stopped here", "bad"] : ["Writing…", "attention"];
+}
+
+function keyOf(step: SetupStep): string {
+  if (step.kind === "person") return step.email;
+  return step.kind === "report" ? step.record.reportId : step.kind;
+}
+
+function labelOf(step: SetupStep): string {
+  if (step.kind === "client") return `Client ${step.fields.displayName}`;
+  if (step.kind === "person") return step.name;
+  return step.kind === "report" ? step.record.reportName : `Access: ${formatCount(step.total, "permission")}`;
+}

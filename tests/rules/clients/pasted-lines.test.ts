@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { MAX_PEOPLE, parsePastedPeople, parsePastedReports } from "../../../src/rules/clients/pasted-lines.ts";
+
+const R = "11111111-2222-3333-4444-555555555555";
+const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
+const address = `https://app.powerbi.com/groups/${G}/reports/${R}/ReportSection`;
+
+test.each([
+  ["ada.lovelace@x.example", "Ada Lovelace", "ada.lovelace@x.example"],
+  ["Ada Lovelace <ada@x.example>", "Ada Lovelace", "ada@x.example"],
+  ['"Ada King" <ada@x.example>', "Ada King", "ada@x.example"],
+  ["King, Ada <ada@x.example>;", "King, Ada", "ada@x.example"],
+  ["ada@x.example <ada@x.example>", "Ada", "ada@x.example"],
+  ["_@x.example", "_", "_@x.example"],
+])("%s is a person with a name and an email", (pasted, name, email) => {
+  expect(parsePastedPeople(pasted)).toEqual([expect.objectContaining({ name, email, problem: undefined })]);
+});
+
+test("people stand in lines or behind commas, and a line that is refused says why", () => {
+  const lines = parsePastedPeople(" ada@x.example, ben@x.example\n\nADA@x.example\nnobody\n");
+  expect(lines.map(({ line, email, problem }) => [line, email, problem])).toEqual([
+    [1, "ada@x.example", undefined],
+    [1, "ben@x.example", undefined],
+    [3, "ADA@x.example", "The same email is in line 1."],
+    [4, "nobody", expect.stringMatching(/^This is no email/)],
+  ]);
+});
+
+test("more people than a matrix can show are refused", () => {
+  const pasted = Array.from({ length: MAX_PEOPLE + 1 }, (_, index) => `p${index}@x.example`).join("\n");
+  expect(parsePastedPeople(pasted).filter(({ problem }) => problem)).toHaveLength(1);
+});
+
+test("reports are read from their addresses, and an address without a report or a workspace is refused", () => {
+  const me = `https://app.powerbi.com/groups/me/reports/${R.replace("1", "2")}`;
+  const lines = parsePastedReports(`${address}, \n${address}\n${R}\n${me}`);
+  expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
+    [1, undefined],
+    [2, "The same report is in line 1."],
+    [3, expect.stringMatching(/^This is no address/)],
+    [4, expect.stringMatching(/^The address names no workspace/)],
+  ]);
+  expect(lines[0]).toMatchObject({ reportId: R, groupId: G });
+});
