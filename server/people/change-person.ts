@@ -10,7 +10,7 @@ import { listedRole, providerRoles } from "./person-columns.ts";
 /** Ends all sessions of a person. */
 export type EndSessions = (tx: StoreTransaction, actor: Actor, principalId: string) => Promise<unknown>;
 
-const ABSENT = "This person is no longer in the portal";
+export const ABSENT = "This person is no longer in the portal";
 const NO_PROVIDER_ROLE = "The identity provider gives them no role. Give them one there first.";
 const LAST_ADMINISTRATOR = "This is the last administrator. Make another person administrator first.";
 const OTHERS_NEVER_SIGNED_IN = "No other administrator has signed in yet. Ask one of them to sign in first.";
@@ -80,7 +80,7 @@ export async function setAccessEnd(
 
 type LockedPerson = NonNullable<Awaited<ReturnType<typeof lockPerson>>>;
 
-async function lockPerson(tx: StoreTransaction, principalId: string) {
+export async function lockPerson(tx: StoreTransaction, principalId: string) {
   await lockAdministrators(tx);
   return tx
     .selectFrom("person as listed")

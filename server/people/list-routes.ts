@@ -6,13 +6,14 @@ import { peopleContract } from "../../src/api/people-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
-import { formatTime } from "../store/format-time.ts";
+import { isLive } from "../sessions/end-sessions.ts";
 import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { firstClients, listPersonClients, nextClient } from "./list-person-clients.ts";
 import { listPersonReports } from "./list-person-reports.ts";
+import { removeEverywhere } from "./remove-everywhere.ts";
 import { listedPerson, personColumns } from "./person-columns.ts";
 
 interface PeopleListOptions {
@@ -43,7 +44,8 @@ export function registerPeopleListRoutes(
             and report not in (${selectReadableReports(listedPerson).select("access.report")}))`.as(
             "hiddenReportCount",
           ),
-          sql<string | null>`${formatTime(sql.ref("listed.access_ends_at"))}`.as("accessEndsAt"),
+          sql<number>`(select count(*)::integer from session as live
+            where live.principal_id = ${listedPerson} and ${isLive("live")})`.as("sessionCount"),
         ]),
     ),
   );
@@ -67,6 +69,9 @@ export function registerPeopleListRoutes(
   );
   routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>
     setActive(tx, actor, body, endSessions),
+  );
+  routes.write(peopleContract.removeEverywhere, "strongAdministrator", (tx, { body, actor }) =>
+    removeEverywhere(tx, actor, body, endSessions),
   );
 
   routes.write(groupsContract.setAccessEnd, "administrator", (tx, { body, actor }) => setAccessEnd(tx, actor, body));

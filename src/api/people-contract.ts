@@ -68,8 +68,8 @@ const personDetails = v.object({
   nextClient: v.nullish(cursor),
   /** Reports that they are mapped to and cannot see, because they do not belong to the client. */
   hiddenReportCount: v.number(),
-  /** When their access to all reports ends. Null: never. Absent where the back end has no such end. */
-  accessEndsAt: v.nullish(v.string()),
+  /** Their open sessions. Absent where the back end cannot remove a person everywhere. */
+  sessionCount: v.optional(v.number()),
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 
@@ -167,6 +167,13 @@ export const peopleContract = {
     method: "POST",
     path: "/serverside/api/portal/setactive",
     body: v.object({ principalId: id, isActive: v.boolean() }),
+    response: outcome,
+  },
+  /** Takes their reports, clients and administrator role from a leaver, ends their sessions and deactivates them. */
+  removeEverywhere: {
+    method: "POST",
+    path: "/serverside/api/portal/removeeverywhere",
+    body: v.object({ principalId: id }),
     response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

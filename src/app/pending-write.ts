@@ -38,6 +38,7 @@ const texts = new Map<string, { done: string; failed: string }>([
   [membershipContract.setMembership.path, personTexts],
   [peopleContract.setAdministrator.path, personTexts],
   [peopleContract.setActive.path, personTexts],
+  [peopleContract.removeEverywhere.path, personTexts],
 ]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */

@@ -15,6 +15,7 @@ const writePaths: readonly string[] = [
   "/serverside/api/portal/setmembership",
   "/serverside/api/portal/setadministrator",
   "/serverside/api/portal/setactive",
+  "/serverside/api/portal/removeeverywhere",
 ];
 
 /** The path of the call that a request writes with; undefined where it only reads. */

@@ -174,6 +174,7 @@ describe("an unauthorized write", () => {
     ],
     [peopleContract.setAdministrator, changed, "Person changed", "The person could not be changed."],
     [peopleContract.setActive, changed, "Person changed", "The person could not be changed."],
+    [peopleContract.removeEverywhere, changed, "Person changed", "The person could not be changed."],
   ] as const)("about a client or a person is sent again and reported: %o", async (endpoint, answer, done, failed) => {
     const { method, path } = endpoint;
     const body = { id: "1" };

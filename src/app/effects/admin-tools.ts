@@ -21,8 +21,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { provideListImport } from "./list-files.ts";
-import { provideNewClient } from "./new-client.ts";
-import { createAddPerson, createApplyChange, createCountReports } from "./person-change.ts";
+import { createAddPerson, createApplyChange, createCountLosses } from "./person-change.ts";
 import { provideSubscriptionChange } from "./subscription-change.ts";
 
 /** The machines of the admin area beyond the specification, with their effects provided by the portal's own calls. */
@@ -55,7 +54,7 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     newClient: provideNewClient(call, features.includes("mappingBatches")),
     memberAdding: memberAddingMachine.provide({ actors: { applyChange } }),
     personChange: personChangeMachine.provide({
-      actors: { applyChange, countReports: createCountReports(call) },
+      actors: { applyChange, countLosses: createCountLosses(call) },
     }),
     personAdding: personAddingMachine.provide({ actors: { addPerson: createAddPerson(call) } }),
     serviceStatus: serviceStatusMachine.provide({

@@ -7,7 +7,7 @@ import { peopleContract } from "../../api/people-contract.ts";
 import { sessionContract } from "../../api/session-contract.ts";
 import type { NewPerson } from "../../rules/people/new-person.ts";
 import { isClientChange } from "../../rules/people/person-change.ts";
-import type { AppliedChange, PersonChangeRequest } from "../../machines/people/person-change.machine.ts";
+import type { AppliedChange, PersonChangeRequest, PersonLosses } from "../../machines/people/person-change.machine.ts";
 
 /** Changes a person, and asks how they are listed now: the provider has a say in their role. */
 export const createApplyChange = (call: Call) =>
@@ -21,14 +21,17 @@ export const createApplyChange = (call: Call) =>
     return { outcome, person, endedCount };
   });
 
-/** The reports of a client that a person sees. */
-export const createCountReports = (call: Call) =>
-  fromPromise<number, PersonChangeRequest>(async ({ input: { principalId, subscriptionId }, signal }) => {
-    const { reportCount } = await call(membershipContract.getMembership, {
-      params: { subscriptionId, principalId },
-      signal,
-    });
-    return reportCount;
+/** The reports of a client that a person sees, or all that a leaver has. */
+export const createCountLosses = (call: Call) =>
+  fromPromise<PersonLosses, PersonChangeRequest>(async ({ input: { principalId, change, subscriptionId }, signal }) => {
+    if (change === "removeEverywhere") {
+      const person = await call(peopleContract.getPerson, { params: { id: principalId }, signal });
+      const { reportCount, hiddenReportCount, subscriptionCount: clientCount, sessionCount = 0 } = person;
+      return { reportCount: reportCount + hiddenReportCount, clientCount, sessionCount };
+    }
+    const params = { subscriptionId, principalId };
+    const { reportCount } = await call(membershipContract.getMembership, { params, signal });
+    return { reportCount, clientCount: 1, sessionCount: 0 };
   });
 
 export const createAddPerson = (call: Call) =>
@@ -45,6 +48,7 @@ async function sendChange(
     return { isSuccess: true, message: "Sessions ended", endedCount };
   }
   if (change === "withdrawInvitation") return call(addPersonContract.withdrawInvitation, { body: { principalId } });
+  if (change === "removeEverywhere") return call(peopleContract.removeEverywhere, { body: { principalId } });
   if (isClientChange(change))
     return call(membershipContract.setMembership, {
       body: { subscriptionId, principalId, isMember: change === "addToClient" },

@@ -12,7 +12,7 @@ import {
   withReport,
   withSubscription,
 } from "../../rules/admin/admin-lists.ts";
-import { withChanges } from "../../rules/access/mapping-index.ts";
+import { withChanges, withoutPerson } from "../../rules/access/mapping-index.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 import { dropSatisfied, indexChanges } from "../../rules/access/pending-changes.ts";
 import { hasUnsavedChanges } from "../../rules/tabs/report-form.ts";
@@ -96,7 +96,7 @@ export interface AdminContext {
 /** What was written, and the lists of the server's data show. */
 type Written =
   | { type: "mappings.changed"; changes: readonly MappingChange[] }
-  | { type: "person.added" | "person.changed" | "person.removed"; person: PersonRow }
+  | { type: "person.added" | "person.changed" | "person.removed" | "person.left"; person: PersonRow }
   | { type: "subscription.changed"; subscription: ListedSubscription };
 
 /** What the admin area is asked for, and what its children report. */
@@ -315,6 +315,16 @@ export const adminMachine = setup({
               lists: { ...lists, mappings: withChanges(lists.mappings, event.changes) },
             })),
             "sendMappingIndex",
+          ],
+        },
+        "person.left": {
+          actions: [
+            emit(({ event }) => event),
+            assign(({ context: { lists }, event: { person } }) => ({
+              lists: { ...lists, mappings: withoutPerson(lists.mappings, person.principalId) },
+            })),
+            "sendMappingIndex",
+            ({ context: { actors } }) => actors?.userReportMapping.send({ type: "users.outdated" }),
           ],
         },
         "notice.raised": { actions: emit(({ event }) => event) },

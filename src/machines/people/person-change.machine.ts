@@ -1,4 +1,4 @@
-// A person is made administrator, deactivated or removed from a client after a confirmation, or the opposite.
+// A person is made administrator, deactivated or removed from a client after a confirmation, or the opposite, or leaves.
 // Beyond the specification.
 import { type ActorRef, assign, enqueueActions, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Outcome, Subscription } from "../../api/contract.ts";
@@ -6,7 +6,7 @@ import type { PersonRow } from "../../api/people-contract.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
 import { needs } from "../needs.ts";
 
-export type PersonChangeFact = { type: "person.changed" | "person.removed"; person: PersonRow };
+export type PersonChangeFact = { type: "person.changed" | "person.removed" | "person.left"; person: PersonRow };
 
 export interface PersonChangeInput {
   parent: ActorRef<Snapshot<unknown>, PersonChangeFact>;
@@ -25,8 +25,14 @@ export interface PersonChangeContext extends PersonChangeInput {
   refusal: string;
   /** Whether there was nothing to end. */
   hadNoSessions: boolean;
-  /** How many reports they no longer see once they are removed from the client. */
+  losses: PersonLosses;
+}
+
+/** What they no longer have once they are removed from a client, or everywhere. */
+export interface PersonLosses {
   reportCount: number;
+  clientCount: number;
+  sessionCount: number;
 }
 
 export type PersonChangeEvent =
@@ -49,19 +55,21 @@ export interface AppliedChange {
 
 const hasSucceeded = ({ event }: { event: { output: AppliedChange } }) => event.output.outcome.isSuccess;
 const isAddition = ({ event }: { event: Requested }) => event.change === "addToClient";
-const isRemoval = ({ event }: { event: Requested }) => event.change === "removeFromClient";
+const isRemoval = ({ event }: { event: Requested }) =>
+  event.change === "removeFromClient" || event.change === "removeEverywhere";
 
+const noLosses: PersonLosses = { reportCount: 0, clientCount: 0, sessionCount: 0 };
 const requestedIn = ({ person, change, client }: Requested) => ({ requested: { person, change, client } });
 
 export const personChangeMachine = setup({
   types: { context: {} as PersonChangeContext, events: {} as PersonChangeEvent, input: {} as PersonChangeInput },
   actors: {
-    countReports: needs<number, PersonChangeRequest>("countReports"),
+    countLosses: needs<PersonLosses, PersonChangeRequest>("countLosses"),
     applyChange: needs<AppliedChange, PersonChangeRequest>("applyChange"),
   },
 }).createMachine({
   id: "personChange",
-  context: ({ input }) => ({ ...input, requested: null, refusal: "", hadNoSessions: false, reportCount: 0 }),
+  context: ({ input }) => ({ ...input, requested: null, refusal: "", hadNoSessions: false, losses: noLosses }),
   initial: "closed",
   on: {
     "change.requested": [
@@ -74,11 +82,11 @@ export const personChangeMachine = setup({
   states: {
     closed: { description: "No change has been requested." },
     counting: {
-      description: "The reports that the person no longer sees are counted.",
+      description: "What the person no longer has is counted.",
       invoke: {
-        src: "countReports",
+        src: "countLosses",
         input: ({ context }) => requestOf(context),
-        onDone: { target: "confirming", actions: assign(({ event }) => ({ reportCount: event.output })) },
+        onDone: { target: "confirming", actions: assign(({ event }) => ({ losses: event.output })) },
         onError: { target: "failed" },
       },
     },
@@ -100,7 +108,9 @@ export const personChangeMachine = setup({
             actions: [
               assign(({ event }) => ({ hadNoSessions: event.output.endedCount === 0 })),
               enqueueActions(({ context: { parent, requested }, event: { output }, enqueue }) => {
-                if (output.person) enqueue.sendTo(parent, { type: "person.changed", person: output.person });
+                if (requested?.change === "removeEverywhere")
+                  enqueue.sendTo(parent, { type: "person.left", person: output.person ?? requested.person });
+                else if (output.person) enqueue.sendTo(parent, { type: "person.changed", person: output.person });
                 else if (requested?.change === "withdrawInvitation")
                   enqueue.sendTo(parent, { type: "person.removed", person: requested.person });
               }),
@@ -128,14 +138,14 @@ function requestOf({ requested }: PersonChangeContext): PersonChangeRequest {
 export type PersonChangeView =
   | { at: "closed" }
   | ({ at: "counting" | "applying" | "failed" } & Requested)
-  | ({ at: "confirming"; reportCount: number } & Requested)
+  | ({ at: "confirming"; losses: PersonLosses } & Requested)
   | ({ at: "done"; hadNoSessions: boolean } & Requested)
   | ({ at: "refused"; refusal: string } & Requested);
 
 export function personChangeView({ value, context }: SnapshotFrom<typeof personChangeMachine>): PersonChangeView {
-  const { requested, refusal, hadNoSessions, reportCount } = context;
+  const { requested, refusal, hadNoSessions, losses } = context;
   if (value === "closed" || !requested) return { at: "closed" };
   if (value === "refused") return { at: value, refusal, ...requested };
-  if (value === "confirming") return { at: value, reportCount, ...requested };
+  if (value === "confirming") return { at: value, losses, ...requested };
   return value === "done" ? { at: value, hadNoSessions, ...requested } : { at: value, ...requested };
 }

@@ -28,13 +28,14 @@ function PersonChangeDialog({ personChange, email }: Pick<AdminPages, "personCha
   const cancel = () => personChange.send({ type: "change.cancelled" });
   const dialog = useDialog(view.at === "confirming" ? view : null, cancel);
   if (!dialog) return null;
-  const { person, change, client, reportCount } = dialog.shown;
+  const { person, change, client, losses } = dialog.shown;
   return (
     <ConfirmPersonChange
       frame={dialog.frame}
       person={person}
       change={change}
-      loss={client && { clientName: client.displayName, reportCount }}
+      losses={losses}
+      clientName={client?.displayName}
       isOwn={hasEmail(person, email)}
       onConfirm={() => personChange.send({ type: "change.confirmed" })}
       onCancel={cancel}

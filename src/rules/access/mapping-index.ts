@@ -34,6 +34,14 @@ export function withoutReport(index: MappingIndex, subscriptionReportId: number)
   return next;
 }
 
+export const withoutPerson = (index: MappingIndex, principalId: string): MappingIndex =>
+  withChanges(
+    index,
+    [...index]
+      .filter(([, principals]) => principals.has(principalId))
+      .map(([subscriptionReportId]) => ({ action: "remove", subscriptionReportId, principalId })),
+  );
+
 export function withChanges(index: MappingIndex, changes: readonly MappingChange[]): MappingIndex {
   const next = new Map(index);
   const copies = new Map<number, Set<string>>();

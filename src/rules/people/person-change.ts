@@ -6,6 +6,7 @@ export type PersonChange =
   | "deactivate"
   | "reactivate"
   | "withdrawInvitation"
+  | "removeEverywhere"
   | "addToClient"
   | "removeFromClient";
 
@@ -27,21 +28,34 @@ interface OfferedChanges {
   /** Null for a deactivated or invited person, who has none. */
   sessions: PersonChange | null;
   signIn: PersonChange;
+  /** Null where there is nothing left to remove, or where the back end does not tell what there is. */
+  leaving: PersonChange | null;
 }
 
 interface ListedPerson {
   role: "administrator" | "reader" | "none";
   isActive?: boolean | undefined;
   isInvited?: boolean | undefined;
+  subscriptionCount: number;
+  reportCount: number;
+  hiddenReportCount?: number | undefined;
+  sessionCount?: number | undefined;
 }
 
 /** Null where the back end has no such calls. */
-export function findPersonChanges({ role, isActive, isInvited = false }: ListedPerson): OfferedChanges | null {
+export function findPersonChanges(person: ListedPerson): OfferedChanges | null {
+  const { role, isActive, isInvited = false, subscriptionCount, reportCount, hiddenReportCount = 0 } = person;
   if (isActive === undefined) return null;
   return {
     role: role === "administrator" ? "removeAdministrator" : "makeAdministrator",
     sessions: isActive && !isInvited ? "endSessions" : null,
     signIn: isInvited ? "withdrawInvitation" : isActive ? "deactivate" : "reactivate",
+    leaving:
+      person.sessionCount !== undefined &&
+      !isInvited &&
+      (isActive || subscriptionCount + reportCount + hiddenReportCount > 0)
+        ? "removeEverywhere"
+        : null,
   };
 }
 

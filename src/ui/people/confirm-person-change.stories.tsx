@@ -10,7 +10,7 @@ const meta = preview.meta({
     frame: { open: true },
     person,
     change: "deactivate" as const,
-    loss: undefined as { clientName: string; reportCount: number } | undefined,
+    losses: { reportCount: 0, clientCount: 0, sessionCount: 0 },
     isOwn: false,
     onConfirm: fn(),
     onCancel: fn(),
@@ -56,6 +56,21 @@ export const RemoveAsAdministrator = meta.story({
   play: async () => expect(screen.getByText(/^They lose the admin area at once/)).toBeVisible(),
 });
 export const RemoveFromClient = meta.story({
-  args: { change: "removeFromClient", loss: { clientName: "Alderbrook Marine Group", reportCount: 2 } },
+  args: {
+    change: "removeFromClient",
+    losses: { reportCount: 2, clientCount: 1, sessionCount: 0 },
+    clientName: "Alderbrook Marine Group",
+  },
   play: async () => expect(screen.getByText(/They no longer see 2 reports\./)).toBeVisible(),
+});
+export const RemoveEverywhere = meta.story({
+  args: {
+    change: "removeEverywhere",
+    person: { ...person, role: "administrator" },
+    losses: { reportCount: 7, clientCount: 3, sessionCount: 2 },
+  },
+  play: async () => {
+    await expect(screen.getByText("7 reports, 3 clients, 2 open sessions, the administrator role")).toBeVisible();
+    await expect(screen.getByText(/This cannot be undone\./)).toBeVisible();
+  },
 });

@@ -1,4 +1,5 @@
 import type { PersonRow } from "../../api/people-contract.ts";
+import type { PersonLosses } from "../../machines/people/person-change.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
@@ -9,8 +10,9 @@ interface ConfirmPersonChangeProps {
   frame: DialogFrame;
   person: PersonRow;
   change: PersonChange;
-  /** The client that they are removed from, and how many reports they no longer see. */
-  loss?: { clientName: string; reportCount: number } | undefined;
+  /** What they lose, and the client that they are removed from. Without one: everywhere. */
+  losses: PersonLosses;
+  clientName?: string | undefined;
   /** Whether the administrator is signed in with the person's email. */
   isOwn: boolean;
   onConfirm: () => void;
@@ -22,7 +24,8 @@ export function ConfirmPersonChange({
   frame,
   person,
   change,
-  loss,
+  losses,
+  clientName,
   isOwn,
   onConfirm,
   onCancel,
@@ -45,15 +48,28 @@ export function ConfirmPersonChange({
       <p>
         <strong>{person.name}</strong>, {person.email}
       </p>
-      {loss && (
+      {clientName !== undefined && (
         <p>
-          Client: <strong>{loss.clientName}</strong>.{" "}
-          {loss.reportCount === 0
+          Client: <strong>{clientName}</strong>.{" "}
+          {losses.reportCount === 0
             ? "They see none of its reports."
-            : `They no longer see ${formatCount(loss.reportCount, "report")}.`}
+            : `They no longer see ${formatCount(losses.reportCount, "report")}.`}
+        </p>
+      )}
+      {change === "removeEverywhere" && (
+        <p>
+          They lose <strong>{listLosses(person, losses)}</strong>.
         </p>
       )}
       <p>{isOwn ? ownEffect : effect}</p>
     </Dialog>
   );
 }
+
+const listLosses = ({ role }: PersonRow, { reportCount, clientCount, sessionCount }: PersonLosses) =>
+  [
+    formatCount(reportCount, "report"),
+    formatCount(clientCount, "client"),
+    formatCount(sessionCount, "open session"),
+    ...(role === "administrator" ? ["the administrator role"] : []),
+  ].join(", ");

@@ -31,6 +31,13 @@ export const DeactivatedAdministrator = meta.story({
     await expect(canvas.queryByRole("button", { name: "End sessions" })).toBeNull();
   },
 });
+export const Leaver = meta.story({
+  args: { person: { ...person, sessionCount: 1 } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove everywhere" }));
+    await expect(args.onChange).toHaveBeenLastCalledWith("removeEverywhere");
+  },
+});
 export const Applying = meta.story({
   parameters: { state: "personChange.applying" },
   args: { view: { at: "applying", person, change: "deactivate" } },

@@ -1,4 +1,4 @@
-import type { PersonRow } from "../../api/people-contract.ts";
+import type { PersonDetails, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import { findPersonChanges, isClientChange, type PersonChange } from "../../rules/people/person-change.ts";
 import { Button } from "../parts/button.tsx";
@@ -7,7 +7,8 @@ import { PersonChangeNotice } from "./person-change-notice.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
 
 interface PersonAccountProps {
-  person: PersonRow;
+  /** What they have is known once their details are loaded. */
+  person: PersonRow & Partial<PersonDetails>;
   /** The change that was requested last, of this person or another. */
   view: PersonChangeView;
   onChange: (change: PersonChange) => void;
@@ -36,6 +37,9 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
           <Button {...buttonProps(changes.sessions)}>{personChangeTexts[changes.sessions].label}</Button>
         )}
         <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
+        {changes.leaving && (
+          <Button {...buttonProps(changes.leaving)}>{personChangeTexts[changes.leaving].label}</Button>
+        )}
       </div>
     </section>
   );

@@ -63,6 +63,13 @@ export const personChangeTexts: Readonly<Record<PersonChange, PersonChangeTexts>
     ownEffect: withdrawalEffect,
     done: "The invitation is withdrawn. They are no longer in the portal.",
   },
+  removeEverywhere: {
+    label: "Remove everywhere",
+    effect: "They can no longer sign in, and have none of it again if you reactivate them. This cannot be undone.",
+    ownEffect:
+      "You are signed in with this email. You are signed out at once, and have none of it again if another administrator reactivates you. This cannot be undone.",
+    done: "They are removed everywhere and can no longer sign in.",
+  },
   addToClient: {
     label: "Add to client",
     effect: additionEffect,

@@ -111,7 +111,11 @@ export function PersonDetails({
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
-          {view.at !== "loading" && <PersonAccount person={view.person} view={change} onChange={onPersonChange} />}
+          <PersonAccount
+            person={view.at === "shown" ? view.details : view.person}
+            view={change}
+            onChange={onPersonChange}
+          />
         </>
       )}
     </Details>

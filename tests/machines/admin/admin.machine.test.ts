@@ -41,6 +41,7 @@ describe("the admin area", () => {
       { type: "users.changed", subscriptionId: "s1", users: [] },
       { type: "tab.opened", tab: "modifyReport" },
       { type: "person.changed", person: anna },
+      { type: "person.left", person: anna },
       { type: "subscription.changed", subscription: alder },
       { type: "notice.raised", title: "Information", message: "" },
     ],
@@ -104,6 +105,8 @@ describe("the admin area", () => {
     expect(isMapped(lists().mappings, other)).toBe(true);
     admin.send({ type: "mappings.changed", changes: [{ action: "remove", ...mapping }] });
     expect(isMapped(lists().mappings, mapping)).toBe(false);
+    admin.send({ type: "person.left", person: { ...anna, principalId: other.principalId } });
+    expect(isMapped(lists().mappings, other)).toBe(false);
     const { actors } = admin.getSnapshot().context;
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);

@@ -5,6 +5,7 @@ import {
   type PersonChangeContext,
   type PersonChangeEvent,
   type PersonChangeFact,
+  type PersonLosses,
   personChangeMachine,
   type PersonChangeRequest,
   personChangeView,
@@ -14,6 +15,8 @@ import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { anna as person } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
+const losses: PersonLosses = { reportCount: 2, clientCount: 1, sessionCount: 0 };
+const noLosses: PersonLosses = { reportCount: 0, clientCount: 0, sessionCount: 0 };
 const requested = { type: "change.requested", person, change: "deactivate" } as const;
 const deactivated = { ...person, isActive: false };
 const done: AppliedChange = { outcome: { isSuccess: true, message: "Person deactivated" }, person: deactivated };
@@ -26,8 +29,8 @@ function start(answer: () => Promise<AppliedChange> = async () => done) {
     fromCallback<PersonChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
   ).start();
   const applyChange = fromPromise<AppliedChange, PersonChangeRequest>(({ input }) => (requests.push(input), answer()));
-  const countReports = fromPromise<number, PersonChangeRequest>(() => Promise.resolve(2));
-  const actor = createActor(personChangeMachine.provide({ actors: { applyChange, countReports } }), {
+  const countLosses = fromPromise<PersonLosses, PersonChangeRequest>(() => Promise.resolve(losses));
+  const actor = createActor(personChangeMachine.provide({ actors: { applyChange, countLosses } }), {
     input: { parent },
   }).start();
   const send = async (...events: PersonChangeEvent[]) => {
@@ -51,13 +54,13 @@ describe("the change of a person’s role or sign-in", () => {
       { type: "change.cancelled" },
       { type: "result.closed" },
     ] satisfies PersonChangeEvent[],
-    answers: { applyChange: [done, refused], countReports: [2] },
+    answers: { applyChange: [done, refused], countLosses: [losses] },
     distinguishBy: (context: PersonChangeContext) => context.refusal,
   });
 
   it("asks first, and sends nothing when the question is cancelled [admin: roles]", async () => {
     const { send, requests, facts } = start();
-    expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate", reportCount: 0 });
+    expect(await send(requested)).toEqual({ at: "confirming", person, change: "deactivate", losses: noLosses });
     expect(await send({ type: "change.cancelled" })).toEqual({ at: "closed" });
     expect([requests, facts]).toEqual([[], []]);
   });
@@ -101,20 +104,42 @@ describe("the change of a person’s role or sign-in", () => {
 
 describe("the changes that are offered", () => {
   it("are the opposite of what the person is, and the end of sessions while they can have any", () => {
-    expect(findPersonChanges({ role: "none", isActive: true })).toEqual({
+    expect(findPersonChanges({ ...person, role: "none", isActive: true })).toEqual({
       role: "makeAdministrator",
       sessions: "endSessions",
       signIn: "deactivate",
+      leaving: null,
     });
-    expect(findPersonChanges({ role: "administrator", isActive: false })).toEqual({
+    expect(findPersonChanges({ ...person, role: "administrator", isActive: false })).toEqual({
       role: "removeAdministrator",
       sessions: null,
       signIn: "reactivate",
+      leaving: null,
     });
   });
 
+  it("offer to remove everywhere who has something left, also once they are deactivated", () => {
+    const left = { ...person, isActive: false, subscriptionCount: 0, reportCount: 0 };
+    for (const [one, offered] of [
+      [{ ...person, isActive: true, sessionCount: 0 }, "removeEverywhere"],
+      [{ ...left, sessionCount: 0, hiddenReportCount: 1 }, "removeEverywhere"],
+      [{ ...left, sessionCount: 0 }, null],
+      [{ ...person, isActive: true, isInvited: true, sessionCount: 0 }, null],
+    ] as const)
+      expect(findPersonChanges(one)?.leaving).toBe(offered);
+  });
+
+  it("counts what a leaver has before it asks, and tells that they have left", async () => {
+    const { send, requests, facts } = start(async () => ({ ...done, person: null }));
+    const leaving = { ...requested, change: "removeEverywhere" } as const;
+    expect(await send(leaving)).toMatchObject({ at: "confirming", losses });
+    expect(requests).toEqual([]);
+    expect(await send({ type: "change.confirmed" })).toMatchObject({ at: "done" });
+    expect(facts).toEqual([{ type: "person.left", person }]);
+  });
+
   it("are none where the back end does not tell who is active", () =>
-    expect(findPersonChanges({ role: "reader" })).toBeNull());
+    expect(findPersonChanges({ ...person, isActive: undefined })).toBeNull());
 
   it("says that there were no sessions to end", async () => {
     const { send } = start(async () => ({ ...done, endedCount: 0 }));
@@ -136,7 +161,7 @@ describe("the changes that are offered", () => {
     expect(await send({ ...requested, change: "addToClient", client })).toMatchObject({ at: "done", client });
     expect(await send({ ...requested, change: "removeFromClient", client })).toMatchObject({
       at: "confirming",
-      reportCount: 2,
+      losses,
     });
     expect(requests).toHaveLength(1);
     await send({ type: "change.confirmed" });

@@ -266,6 +266,7 @@ describe("every call of an administrator", () => {
       [everyCall.setAdministrator, { body: { principalId: ben, isAdministrator: true } }],
       [everyCall.setActive, { body: { principalId: chloe, isActive: false } }],
       [everyCall.decideChange, { body: { id: pending.id, isApproved: false } }],
+      [everyCall.removeEverywhere, { body: { principalId: chloe } }],
       [everyCall.endPeopleSessions, { body: { principalId: ben } }],
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],

@@ -33,6 +33,7 @@ const writing = new Set<Endpoint>([
   everyCall.setAdministrator,
   everyCall.setActive,
   everyCall.decideChange,
+  everyCall.removeEverywhere,
   everyCall.checkImport,
   everyCall.saveImport,
   everyCall.acceptTerms,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
-import { peopleContract } from "../../../src/api/people-contract.ts";
+import { peopleContract, type PersonDetails } from "../../../src/api/people-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
@@ -93,6 +93,9 @@ describe("who may administer and who may sign in", () => {
       expect((await browser.get("/serverside/api/user/getuser")).statusCode).toBe(401);
     const refused = await server.signIn("chloe");
     expect(refused.received.join("")).toContain("Your access to this portal was ended by an administrator.");
+    expect(refused.received.join("")).toMatch(
+      /href="mailto:[^"]+">Email support<.*<a href="http[^"]+">Sign in as someone else</i,
+    );
     expect((await refused.get("/serverside/api/user/getuser")).statusCode).toBe(401);
     const kept = await server.store
       .selectFrom("session")
@@ -142,6 +145,40 @@ describe("who may administer and who may sign in", () => {
     expect(await setActive(ada, "ada", false)).toEqual({ isSuccess: false, message: NEVER_SIGNED_IN });
     await setLastSignIn("ben", new Date());
     expect(await administers(ada)).toBe(200);
+  });
+
+  test("a leaver loses sessions, reports, clients and role at once, and has none of them when reactivated [admin: leaver]", async () => {
+    const removeEverywhere = async (name: DemoPersonName) =>
+      (await ada.post(peopleContract.removeEverywhere.path, { principalId: idOf(name) })).json<Outcome>();
+    const chloe = await server.signIn("chloe");
+    const earlier = (await actionsAbout("chloe")).length;
+    await setAdministrator(ada, "chloe", true);
+    const path = `/serverside/api/portal/person/${idOf("chloe")}`;
+    const before = (await ada.get(path)).json<PersonDetails>();
+    expect(before).toMatchObject({ role: "administrator", subscriptionCount: 2, sessionCount: 1 });
+    expect(before.reportCount).toBeGreaterThan(0);
+    expect(await removeEverywhere("chloe")).toEqual({ isSuccess: true, message: "Person removed everywhere" });
+    expect((await chloe.get("/serverside/api/user/getuser")).statusCode).toBe(401);
+    const nothing = { subscriptionCount: 0, reportCount: 0, hiddenReportCount: 0, sessionCount: 0 };
+    expect((await ada.get(path)).json()).toMatchObject({ ...nothing, role: "reader", isActive: false });
+    expect((await actionsAbout("chloe")).slice(earlier).toSorted()).toEqual(
+      [
+        "administrator-added",
+        "administrator-removed",
+        "deactivated",
+        "session-ended",
+        ...Array.from({ length: 2 }, () => "member-removed"),
+        ...Array.from({ length: before.reportCount + before.hiddenReportCount }, () => "unmapped"),
+      ].toSorted(),
+    );
+    expect(await removeEverywhere("chloe")).toMatchObject({ isSuccess: true });
+    await setActive(ada, "chloe", true);
+    expect((await ada.get(path)).json()).toMatchObject({ ...nothing, role: "reader", isActive: true });
+    await setAdministrator(ada, "ben", false);
+    expect(await removeEverywhere("ada")).toEqual({ isSuccess: false, message: LAST });
+    expect((await ada.get(`/serverside/api/portal/person/${idOf("ada")}`)).json()).toMatchObject({
+      subscriptionCount: 3,
+    });
   });
 
   test("of two administrators who demote or deactivate each other at the same time, one stays [admin: roles]", async () => {

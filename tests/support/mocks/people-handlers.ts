@@ -41,6 +41,7 @@ export function createPeopleHandlers(mockData: MockData) {
         subscriptions: page,
         nextClient: next,
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
+        sessionCount: mockData.sessions.filter(({ principalId }) => principalId === person.id).length,
       };
     }),
     mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {

@@ -41,5 +41,17 @@ export function createPersonChangeHandlers(mockData: MockData) {
       }
       return succeed(isActive ? "Person reactivated" : "Person deactivated");
     }),
+    mockWrite(peopleContract.removeEverywhere, ({ body: { principalId } }) => {
+      const person = find(principalId);
+      if (!person) return absent;
+      if (isLastAdministrator(person)) return isLast;
+      const { principalId: id, role } = person;
+      mockData.deactivated.add(id);
+      if (role === "administrator") mockData.portalRoles.set(id, { isAdministrator: false });
+      mockData.sessions = mockData.sessions.filter((session) => session.principalId !== id);
+      mockData.mappings = mockData.mappings.filter((mapping) => mapping.principalId !== id);
+      mockData.people = mockData.people.map((one) => (one.id === id ? { ...one, subscriptionIds: [] } : one));
+      return succeed("Person removed everywhere");
+    }),
   ];
 }

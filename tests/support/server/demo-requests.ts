@@ -149,6 +149,7 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
   [fourEyesContract.decideChange, { body: { id: "none", isApproved: false } }],
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
+  [peopleContract.removeEverywhere, { body: { principalId: "nobody" } }],
   [personalListsContract.setFavourite, { body: { ...sharedReport, isFavourite: true } }],
   [personalListsContract.recordOpening, { body: sharedReport }],
   [serviceContract.listFailedOpenings, { body: { reference: "", after: null } }],
