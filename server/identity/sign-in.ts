@@ -176,7 +176,11 @@ export function registerSignInRoutes(
       else request.log.warn({ err: error }, "sign-in rejected");
       if (error instanceof DeactivatedPersonError) {
         signIns.inc({ outcome: "refused" });
-        return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`);
+        return sendPlainPage(reply, 403, `${plainPageTexts.deactivated} ${config.page.supportEmail}.`, [
+          { label: "Email support", href: `mailto:${config.page.supportEmail}?subject=Access%20to%20Risk%20Insight` },
+          // The provider would sign them in again as the same person.
+          { label: "Sign in as someone else", href: await provider.createSignOutUrl(`${origin}/`, null) },
+        ]);
       }
       if (isKeyMismatch(error) && !state.endsWith(SECOND_ATTEMPT))
         return beginSignIn(reply, browserSecret, signIn.session_id, {

@@ -118,7 +118,9 @@ export async function registerPage(app: FastifyInstance, config: Config, sources
         .send(asset);
     if (isPortalPath(path)) return sendPage(request, reply);
     const isForPerson = request.headers.accept?.includes("text/html");
-    return isForPerson ? sendPlainPage(reply, 404, plainPageTexts.absent, "Go to reports") : sendNotFound(reply);
+    return isForPerson
+      ? sendPlainPage(reply, 404, plainPageTexts.absent, [{ label: "Go to reports", href: "/report" }])
+      : sendNotFound(reply);
   });
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 }

@@ -122,6 +122,14 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
         })),
       )
       .execute();
+    // Whoever opened a report had signed in.
+    await tx
+      .updateTable("person")
+      .set({
+        last_sign_in_at: sql<Date>`(select max(opened_at) - interval '1 minute' from opening
+          where opening.principal_id = person.principal_id)`,
+      })
+      .execute();
     if (keys) await addSavedViews(tx, demo, keys, idsByDemoId);
   });
   await chainAuditRows(store);

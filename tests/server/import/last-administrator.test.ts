@@ -37,13 +37,17 @@ describe("a file of people", () => {
 
     const { sub, email } = getDemoUser("chloe");
     const successor = `${sub},${email},Chloe,Administrator\n`;
-    const changeSuccessor = (change: { is_administrator: ReturnType<typeof sql<boolean>> | false }) =>
-      store.updateTable("person").set(change).where("email", "=", email).execute();
-    await changeSuccessor({ is_administrator: sql<boolean>`null` });
+    const changeSuccessor = (is_administrator: ReturnType<typeof sql<boolean>> | false) =>
+      store
+        .updateTable("person")
+        .set({ is_administrator, last_sign_in_at: sql<Date>`null` })
+        .where("email", "=", email)
+        .execute();
+    await changeSuccessor(sql<boolean>`null`);
     expect(await checkWith(successor)).toEqual(["rejected", "changed"]);
     await admin.server.signIn("chloe");
     expect(await checkWith(successor)).toEqual(["changed", "changed"]);
-    await changeSuccessor({ is_administrator: false });
+    await changeSuccessor(false);
     expect(await checkWith(successor)).toEqual(["rejected", "changed"]);
   });
 });
