@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { listFileContract } from "../api/list-file-contract.ts";
+import { getSubscriptionUsersWithEmail } from "../api/people-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import { reportContract, type ReportEvent } from "../api/report-contract.ts";
 import {
@@ -52,6 +53,13 @@ export function useReportWarnings({ call }: ServerData, isOffered: boolean) {
   });
   return data ?? { warnings: [], total: 0 };
 }
+
+/** The people of a report's client, of whom readers are chosen. */
+export const useClientUsers = ({ call }: ServerData, id: string) =>
+  useQuery({
+    queryKey: ["client users", id],
+    queryFn: ({ signal }) => call(getSubscriptionUsersWithEmail, { params: { id }, signal }),
+  }).data;
 
 type HistoryView = { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
 

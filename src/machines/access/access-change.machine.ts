@@ -1,4 +1,5 @@
-// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation.
+// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation. One
+// report is given or taken at once.
 // Beyond the specification.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange } from "../../api/contract.ts";
@@ -11,9 +12,18 @@ export interface AccessChangeContext extends AffectedReports {
   person: PersonRow | null;
   /** Whose reports the person gets. Null: all reports are taken from the person. */
   colleague: PersonRow | null;
+  single: SingleChange | null;
+}
+
+/** One report of one person. */
+export interface SingleChange {
+  change: MappingChange;
+  /** What the administrator sees of it: the name of the report, or of the person. */
+  name: string;
 }
 
 export type AccessChangeEvent =
+  | ({ type: "mapping.requested" } & SingleChange)
   | { type: "removal.requested" | "copy.requested"; person: PersonRow }
   | { type: "colleague.chosen"; colleague: PersonRow }
   | { type: "change.confirmed" | "change.cancelled" | "retry.requested" }
@@ -32,6 +42,7 @@ const toRequest = ({ person, colleague }: AccessChangeContext): AccessChangeRequ
 });
 
 function toChanges(context: AccessChangeContext): MappingChange[] {
+  if (context.single) return [context.single.change];
   const { principalId, colleagueId } = toRequest(context);
   const action = colleagueId === null ? "remove" : "add";
   return context.reports.map(({ subscriptionReportId }) => ({ action, subscriptionReportId, principalId }));
@@ -40,7 +51,8 @@ function toChanges(context: AccessChangeContext): MappingChange[] {
 const isColleague = ({ context, event }: { context: AccessChangeContext; event: { colleague: PersonRow } }) =>
   event.colleague.principalId !== context.person?.principalId;
 
-const changeOf = (person: PersonRow) => ({ person, colleague: null, reports: [], leftOut: [] });
+const changeOf = (person: PersonRow | null) => ({ person, colleague: null, reports: [], leftOut: [], single: null });
+const singleOf = ({ change, name }: SingleChange) => ({ ...changeOf(null), single: { change, name } });
 
 export const accessChangeMachine = setup({
   types: {
@@ -56,7 +68,7 @@ export const accessChangeMachine = setup({
   guards: { hasReports: ({ context }) => context.reports.length > 0 },
 }).createMachine({
   id: "accessChange",
-  context: { person: null, colleague: null, reports: [], leftOut: [] },
+  context: changeOf(null),
   initial: "closed",
   states: {
     closed: {
@@ -64,6 +76,23 @@ export const accessChangeMachine = setup({
       on: {
         "removal.requested": { target: "loading", actions: assign(({ event }) => changeOf(event.person)) },
         "copy.requested": { target: "choosing", actions: assign(({ event }) => changeOf(event.person)) },
+        "mapping.requested": { target: "changing", actions: assign(({ event }) => singleOf(event)) },
+      },
+    },
+    changing: {
+      description: "One report is given to a person or taken from them, and the outcome is shown beside it.",
+      invoke: {
+        id: "changes",
+        src: "mappingChanges",
+        input: ({ context, self }) => ({ parent: self, changes: toChanges(context) }),
+        onDone: { target: "closed" },
+        onError: { target: "closed" },
+      },
+      on: {
+        "mappings.changed": { actions: emit(({ event }) => event) },
+        "removal.requested": { target: "loading", actions: assign(({ event }) => changeOf(event.person)) },
+        "copy.requested": { target: "choosing", actions: assign(({ event }) => changeOf(event.person)) },
+        "mapping.requested": { target: "changing", reenter: true, actions: assign(({ event }) => singleOf(event)) },
       },
     },
     choosing: {
@@ -123,13 +152,15 @@ export interface ChangedAccess {
 
 export type AccessChangeView =
   | { at: "closed" }
+  | ({ at: "changing" } & SingleChange)
   | { at: "choosing" | "applying"; person: PersonRow }
   | ({ at: "loading" | "failed" } & ChangedAccess)
   | ({ at: "confirming" } & ChangedAccess & AffectedReports);
 
 export function accessChangeView({ value, context }: SnapshotFrom<typeof accessChangeMachine>): AccessChangeView {
-  const { person, colleague, reports, leftOut } = context;
-  if (value === "closed" || !person) return { at: "closed" };
+  const { person, colleague, reports, leftOut, single } = context;
+  if (value === "changing" && single) return { at: value, ...single };
+  if (value === "closed" || value === "changing" || !person) return { at: "closed" };
   if (value === "choosing" || value === "applying") return { at: value, person };
   return value === "confirming" ? { at: value, person, colleague, reports, leftOut } : { at: value, person, colleague };
 }

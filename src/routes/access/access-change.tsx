@@ -20,7 +20,7 @@ export function ConnectedAccessChange({ accessChange, lists, data }: AccessChang
   const view = useSelector(accessChange, accessChangeView, shallowEqual);
   const changes = useSelector(accessChange, ({ children }) => children.changes);
   const reports = useMemo(() => [...lists.reports.values()].flat(), [lists.reports]);
-  if (view.at === "closed") return null;
+  if (view.at === "closed" || view.at === "changing") return null;
   const { person } = view;
   const users = [{ id: person.principalId, displayName: person.name }];
   const cancel = () => accessChange.send({ type: "change.cancelled" });

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo } from "react";
+import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import { accessChangeView } from "../../machines/access/access-change.machine.ts";
+import { type AccessChangeView, accessChangeView } from "../../machines/access/access-change.machine.ts";
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/people/person-adding.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
@@ -18,6 +19,8 @@ import {
   showChangedPerson,
   showRemovedPerson,
 } from "../../queries/people.ts";
+import { isMapped } from "../../rules/access/mapping-index.ts";
+import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
 import { hasEmail } from "../../rules/people/person-change.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
@@ -25,8 +28,9 @@ import { ListView } from "../../ui/lists/list-view.tsx";
 import { Button } from "../../ui/parts/button.tsx";
 import { Notice } from "../../ui/parts/notice.tsx";
 import { peopleList } from "../../ui/people/people-list.tsx";
-import { PersonDetails } from "../../ui/people/person-details.tsx";
+import { PersonDetails, type PersonDetailsProps } from "../../ui/people/person-details.tsx";
 import { ConnectedAccessChange } from "../access/access-change.tsx";
+import { useSingleChange } from "../access/single-change.tsx";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
@@ -42,7 +46,7 @@ export const ConnectedPeopleList = withQueries(function People({ admin, data }: 
   const queries = useQueryClient();
   const { personAdding, personChange } = useSelector(admin, adminPages);
   const { accessChange, lists } = useTabs(admin);
-  const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && accessChangeView(snapshot).at !== "closed");
+  const isChanging = useSelector(accessChange, (snapshot) => !!snapshot && isShownAlone(accessChangeView(snapshot)));
   const page = useListPage(peopleList, loadPeople, loadPeopleFile, data);
   const listImport = useListImport(admin, "people");
   useEffect(() => {
@@ -102,6 +106,9 @@ export const ConnectedPeopleList = withQueries(function People({ admin, data }: 
   );
 });
 
+/** A change of a single report is shown in the details. */
+const isShownAlone = ({ at }: AccessChangeView) => at !== "closed" && at !== "changing";
+
 /** What of the tabs the page shows, once their lists are loaded. */
 function useTabs(admin: AdminActor) {
   const tabs = useSelector(admin, adminView, shallowEqual);
@@ -131,7 +138,8 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const { features } = root.useRouteContext().page;
   const { personAdding, personChange, viewAs } = useSelector(admin, adminPages);
   const adding = useSelector(personAdding, personAddingView, shallowEqual);
-  const { accessChange, lists } = useTabs(admin);
+  const tabs = useTabs(admin);
+  const { accessChange, lists } = tabs;
   const clients = useDetails("person", loadPerson, data, row.principalId);
   const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
   const unshown = [clients, reports].some(({ view }) => view.at === "failed") ? "failed" : "loading";
@@ -139,6 +147,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const person = details ?? row;
   const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
   const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
+  const giving = useGiving(tabs, row.principalId, subscriptions);
   return (
     <PersonDetails
       view={
@@ -159,6 +168,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       onViewAs={
         features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
       }
+      giving={giving}
       onRemoveAccess={accessChange && (() => accessChange.send({ type: "removal.requested", person }))}
       onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person }))}
       onPersonChange={(change) => personChange.send({ type: "change.requested", person, change })}
@@ -170,4 +180,45 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       onClose={onClose}
     />
   );
+}
+
+/** The reports of a person's clients that can be given to them, and how one is given or taken. */
+function useGiving(
+  { accessChange, lists }: ReturnType<typeof useTabs>,
+  principalId: string,
+  clients: readonly Subscription[],
+): PersonDetailsProps["giving"] {
+  const single = useSingleChange(accessChange, (change) => change.principalId === principalId);
+  const options = useMemo(() => lists && listGivable(lists, clients, principalId), [clients, lists, principalId]);
+  if (!options) return undefined;
+  return {
+    options,
+    isBusy: single.isBusy,
+    notice: single.notice,
+    onGive: (subscriptionReportId) => {
+      const name = options.find(({ value }) => Number(value) === subscriptionReportId)?.label ?? "";
+      single.request({ action: "add", subscriptionReportId, principalId }, name);
+    },
+    onTake: ({ subscriptionReportId, reportName }) =>
+      single.request({ action: "remove", subscriptionReportId, principalId }, reportName),
+  };
+}
+
+const listGivable = (lists: AdminLists, clients: readonly Subscription[], principalId: string) =>
+  clients.flatMap(({ id, displayName }) =>
+    reportsOf(lists, id)
+      .filter(({ subscriptionReportId }) => !isMapped(lists.mappings, { subscriptionReportId, principalId }))
+      .map(({ subscriptionReportId, reportName }) => ({
+        value: String(subscriptionReportId),
+        label: reportName,
+        hint: displayName,
+      })),
+  );
+
+type State = DetailsView<unknown>["at"];
+
+/** How far both are loaded, while they are not both shown. */
+function findState(person: State, reports: State) {
+  if (person === "removed") return person;
+  return person === "failed" || reports === "failed" ? "failed" : "loading";
 }

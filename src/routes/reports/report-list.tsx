@@ -1,19 +1,23 @@
 import { getRouteApi, useLoaderData, useRouter } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
 import { shallowEqual, useSelector } from "@xstate/react";
+import { useEffect, useMemo } from "react";
+import type { MappingChange } from "../../api/contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import { type AdminActors, adminEmail, adminView } from "../../machines/admin/admin.machine.ts";
+import { type AdminActors, adminEmail, type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
 import { useDetails } from "../../queries/details.ts";
-import type { ServerData } from "../../queries/list.ts";
-import { loadReaders, loadReportFile, loadReports, useReportWarnings } from "../../queries/reports.ts";
+import { refresh, type ServerData } from "../../queries/list.ts";
+import { loadReaders, loadReportFile, loadReports, useClientUsers, useReportWarnings } from "../../queries/reports.ts";
+import { principalsOf } from "../../rules/access/mapping-index.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
-import { adminIcons } from "../../ui/admin/admin-icons.ts";
-import { Button } from "../../ui/parts/button.tsx";
+import { userOptions } from "../../ui/admin/options.ts";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
-import { ReportDetails } from "../../ui/reports/report-details.tsx";
+import { ReportDetails, type ReportDetailsProps } from "../../ui/reports/report-details.tsx";
 import { reportList } from "../../ui/reports/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useGiveAccess } from "../access/give-access.ts";
+import { useSingleChange } from "../access/single-change.tsx";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import { FormCheck } from "./report-check.tsx";
@@ -27,6 +31,11 @@ interface PageProps {
 }
 
 export const ConnectedReportList = withQueries(function Reports({ admin, data }: PageProps) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const written = admin.on("mappings.changed", () => refresh(queries, ["reports", "report"]));
+    return () => written.unsubscribe();
+  }, [admin, queries]);
   const page = useListPage(reportList, loadReports, loadReportFile, data);
   const listImport = useListImport(admin, "reports");
   const { navigate } = useRouter();
@@ -62,6 +71,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
   const actors = tabs.at === "ready" ? tabs.actors : undefined;
   const report = toRecord(row);
   const { canGiveAccess, giveAccess } = useGiveAccess(actors, report);
+  const changing = useChangedReaders(tabs, data, row);
   const hasTools = features.includes("reportTools");
   const { warnings } = useReportWarnings(data, hasTools);
 
@@ -92,6 +102,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
       at={view.at}
       pages={pages}
       more={more}
+      changing={changing}
       onEdit={isLoading ? undefined : () => edit({})}
       canGiveAccess={canGiveAccess || !actors}
       onGiveAccess={isLoading ? undefined : () => openTab("/admin/userreportmapping", giveAccess)}
@@ -116,6 +127,35 @@ function Report({ admin, data, row, onClose }: ReportProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Who can become a reader of the report, and how a reader is added or removed. */
+function useChangedReaders(
+  tabs: AdminView,
+  data: ServerData,
+  { id: subscriptionReportId, subscriptionId, clientName }: ListedReport,
+): ReportDetailsProps["changing"] {
+  const { actors, lists } = tabs.at === "ready" ? tabs : {};
+  const isOfReport = (change: MappingChange) => change.subscriptionReportId === subscriptionReportId;
+  const { request, ...single } = useSingleChange(actors?.accessChange, isOfReport);
+  const users = useClientUsers(data, subscriptionId);
+  const given = lists && principalsOf(lists.mappings, subscriptionReportId);
+  const options = useMemo(
+    () => users && given && userOptions(users).filter(({ value }) => !given.has(value)),
+    [users, given],
+  );
+  if (!given) return undefined;
+  return {
+    ...single,
+    options,
+    canRemove: (reader) => reader.clientName === clientName && given.has(reader.principalId),
+    onAdd: (principalId) => {
+      const name = users?.find(({ id }) => id === principalId)?.displayName ?? "";
+      request({ action: "add", subscriptionReportId, principalId }, name);
+    },
+    onRemove: ({ principalId, displayName }) =>
+      request({ action: "remove", subscriptionReportId, principalId }, displayName),
+  };
 }
 
 const toRecord = ({

@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonDetails, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import { isClientChange, type PersonChange } from "../../rules/people/person-change.ts";
 import { Button } from "../parts/button.tsx";
-import { Combobox } from "../parts/combobox.tsx";
+import { Addition } from "../lists/addition.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { PersonChangeNotice } from "./person-change-notice.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
@@ -25,12 +25,10 @@ export interface PersonClientsProps {
 
 /** The clients of a person: one is added from the list of all, and one removed after a question. */
 export function PersonClients({ person, details, clients, view, onChange, more }: PersonClientsProps) {
-  const [chosenId, setChosenId] = useState("");
   const subscriptions = details?.subscriptions;
   const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
   const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
   if (!details || !subscriptions) return null;
-  const chosen = others.find(({ id }) => id === chosenId);
   const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
   const isBusy = view.at === "applying" || view.at === "counting";
   return (
@@ -63,16 +61,17 @@ export function PersonClients({ person, details, clients, view, onChange, more }
       ))}
     >
       {others.length > 0 && (
-        <div className={styles.addition}>
-          <Combobox label="Add to client" options={options} value={chosen?.id ?? ""} onChange={setChosenId} />
-          <Button
-            busy={isShown && view.at === "applying" && view.change === "addToClient"}
-            disabled={!chosen || isBusy}
-            onClick={() => chosen && onChange("addToClient", chosen)}
-          >
-            Add
-          </Button>
-        </div>
+        <Addition
+          label="Add to client"
+          action="Add"
+          options={options}
+          isBusy={isShown && view.at === "applying" && view.change === "addToClient"}
+          isDisabled={isBusy}
+          onAdd={(chosenId) => {
+            const chosen = others.find(({ id }) => id === chosenId);
+            if (chosen) onChange("addToClient", chosen);
+          }}
+        />
       )}
     </ListSection>
   );

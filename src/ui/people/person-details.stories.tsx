@@ -3,6 +3,7 @@ import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
+import { ChangeNotice } from "../access/change-notice.tsx";
 import { PersonDetails, type PersonDetailsProps } from "./person-details.tsx";
 
 const reports: readonly PersonReport[] = [
@@ -38,6 +39,14 @@ const allLoaded: PersonDetailsProps["moreReports"] = {
 const moreAt = (at: PersonDetailsProps["moreReports"]["at"]) => ({ ...allLoaded, at, hasMore: true });
 const memberOfMany = { person: { ...person, isInvited: false }, page: access.page };
 
+const giving: NonNullable<PersonDetailsProps["giving"]> = {
+  options: [{ value: "4", label: "Claims & Losses", hint: "Alderbrook Marine Group" }],
+  isBusy: false,
+  notice: null,
+  onGive: fn(),
+  onTake: fn(),
+};
+
 const meta = preview.meta({
   title: "Admin/Person details",
   component: PersonDetails,
@@ -51,6 +60,7 @@ const meta = preview.meta({
     moreReports: allLoaded,
     moreClients: allLoaded,
     onViewAs: fn() as ((report: PersonReport) => void) | undefined,
+    giving,
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,
@@ -73,6 +83,39 @@ export const Shown = meta.story({
     await expect(args.onCopyAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const GivingAndTaking = meta.story({
+  args: {
+    giving: {
+      ...giving,
+      notice: (
+        <ChangeNotice
+          view={{
+            at: "settled",
+            change: { action: "add", subscriptionReportId: 2, principalId: "p1" },
+            name: "Fleet Losses",
+            undoing: false,
+            total: 1,
+            answered: 1,
+            failed: [],
+            canRetry: false,
+            canUndo: true,
+          }}
+          onResume={fn()}
+          onUndo={fn()}
+        />
+      ),
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Fleet Losses, Alderbrook Marine Group" }));
+    await expect(args.giving?.onTake).toHaveBeenCalledWith(reports[1]);
+    await userEvent.click(canvas.getByRole("combobox", { name: "Give report" }));
+    await userEvent.click(canvas.getByRole("option", { name: /Claims & Losses/ }));
+    await userEvent.click(canvas.getByRole("button", { name: "Give" }));
+    await expect(args.giving?.onGive).toHaveBeenCalledWith(4);
+    await expect(canvas.getByRole("button", { name: "Undo" })).toBeVisible();
   },
 });
 export const Deactivated = meta.story({

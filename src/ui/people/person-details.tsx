@@ -33,6 +33,7 @@ export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" 
   moreClients: PersonClientsProps["more"];
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
+  giving: PersonReportsProps["giving"];
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
@@ -126,74 +127,12 @@ export function PersonDetails({
 function Access({
   view,
   moreReports,
-  onViewAs,
   onRetry,
-}: Pick<PersonDetailsProps, "view" | "moreReports" | "onViewAs" | "onRetry">) {
+  ...reports
+}: Pick<PersonDetailsProps, "view" | "moreReports" | "onViewAs" | "giving" | "onRetry">) {
   if (view.at === "loading") return <Loader text="Loading…" lines={4} />;
   if (view.at !== "shown") return <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>;
-  const { person, details, page } = view;
-  const canOpenPortal = person.role !== "none" && person.isActive !== false && !person.isInvited;
-  const viewAs = canOpenPortal ? onViewAs : undefined;
-  return (
-    <section className={styles.section} aria-label="What they can see">
-      <h3 className={styles.title}>
-        What they can see <span className={styles.quiet}>{page.total.toLocaleString("en")}</span>
-      </h3>
-      {page.total === 0 ? (
-        <p className={styles.quiet}>No report is assigned to them.</p>
-      ) : (
-        <>
-          <p className={styles.quiet}>
-            {formatCount(details.reportCount, "report")}
-            {details.hiddenReportCount > 0 &&
-              `, and ${details.hiddenReportCount.toLocaleString("en")} assigned that they cannot see`}
-          </p>
-          <ul className={styles.list}>
-            {page.reports.map((report) => (
-              <li key={report.subscriptionReportId}>
-                <span>
-                  <span className={styles.name}>{report.reportName}</span> · {report.subscriptionName}
-                </span>
-                <Reason report={report} />
-                {viewAs && report.reason === "mapped" && (
-                  <button type="button" className={styles.link} onClick={() => viewAs(report)}>
-                    View as {person.name}{" "}
-                    <span className={styles.announcement}>
-                      {report.reportName}, {report.subscriptionName}
-                    </span>
-                  </button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      <ShowMore
-        {...moreReports}
-        listed={page.reports.length}
-        total={page.total}
-        failure="More reports could not be loaded."
-      />
-    </section>
-  );
-}
-
-/** A person sees a report that is assigned to them while they are a user of its client. */
-function Reason({ report: { reason, mappedBy, mappedAt } }: { report: PersonReport }) {
-  return (
-    <>
-      <span className={styles.quiet}>
-        {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
-        {mappedAt !== null && (
-          <>
-            {", "}
-            <DateTime at={mappedAt} />
-          </>
-        )}
-      </span>
-      {reason === "notMember" && <span className={styles.warning}>Cannot see it: not a user of this client.</span>}
-    </>
-  );
+  return <PersonReports {...view} more={moreReports} {...reports} />;
 }
 
 function listClients({ subscriptions, subscriptionCount }: Loaded): string {

@@ -33,6 +33,15 @@ const shown: Pick<ReportDetailsProps, "at" | "pages" | "more"> = {
   more,
 };
 
+const changing: ReportDetailsProps["changing"] = {
+  options: [{ value: "p3", label: "Chloe Martin", hint: "chloe.martin@alderbrook.example" }],
+  isBusy: false,
+  notice: null,
+  canRemove: ({ clientName }) => clientName === "Alderbrook",
+  onAdd: fn(),
+  onRemove: fn(),
+};
+
 const meta = preview.meta({
   title: "Admin/Report details",
   component: ReportDetails,
@@ -42,6 +51,7 @@ const meta = preview.meta({
     onEdit: fn() as (() => void) | undefined,
     canGiveAccess: true,
     onGiveAccess: fn() as (() => void) | undefined,
+    changing,
     onPreview: fn(),
     onUsage: fn() as (() => void) | undefined,
     check: (
@@ -82,6 +92,17 @@ export const Readers = meta.story({
     await expect(canvas.getByText(/Ada Keller$/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+export const ChangingReaders = meta.story({
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Ben Okafor, ben.okafor@alderbrook.example" }));
+    await expect(args.changing?.onRemove).toHaveBeenCalledWith(namesakes[0]);
+    await expect(canvas.queryByRole("button", { name: /b\.okafor@vesterholm/ })).toBeNull();
+    await userEvent.click(canvas.getByRole("combobox", { name: "Add reader" }));
+    await userEvent.click(canvas.getByRole("option", { name: /Chloe Martin/ }));
+    await userEvent.click(canvas.getByRole("button", { name: "Add" }));
+    await expect(args.changing?.onAdd).toHaveBeenCalledWith("p3");
   },
 });
 export const NoReaders = meta.story({

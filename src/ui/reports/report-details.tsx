@@ -7,9 +7,12 @@ import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
+import type { Option } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "../access/give-access.tsx";
 import { Details } from "../lists/list-and-details.tsx";
+import { Addition } from "../lists/addition.tsx";
+import { ListSection } from "../lists/list-section.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
@@ -17,6 +20,20 @@ interface ReadersProps {
   /** Those that are loaded so far. The first page tells how many there are. */
   pages: readonly (Pick<ReaderPage, "readers"> & Partial<Pick<ReportReaders, "total" | "clients">>)[];
   more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
+  /** Adds and removes readers. Undefined until the lists of the admin area are loaded. */
+  changing?:
+    | {
+        /** The people of its client who are not given the report. Undefined while they are loaded. */
+        options: readonly Option[] | undefined;
+        isBusy: boolean;
+        /** Of the last change. */
+        notice: ReactNode;
+        /** Whether this report is given to the reader directly. */
+        canRemove: (reader: ReaderPage["readers"][number]) => boolean;
+        onAdd: (principalId: string) => void;
+        onRemove: (reader: ReaderPage["readers"][number]) => void;
+      }
+    | undefined;
 }
 
 export interface ReportDetailsProps extends GiveAccessProps, ReadersProps {
@@ -43,6 +60,7 @@ export function ReportDetails({
   at,
   pages,
   more,
+  changing,
   onEdit,
   onPreview,
   onUsage,
@@ -110,47 +128,74 @@ export function ReportDetails({
             <dt>Report Id</dt>
             <dd>{reportId}</dd>
           </dl>
-          <section className={styles.section} aria-label="Who can see it">
-            <h3 className={styles.title}>
-              Who can see it <span className={styles.quiet}>{pages[0]?.total?.toLocaleString("en")}</span>
-            </h3>
-            {at === "loading" && <Loader text="Loading…" lines={4} />}
-            {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
-            {at === "shown" && <Readers pages={pages} more={more} />}
-            {at !== "loading" && (
-              <div className={styles.actions}>
-                <GiveAccessButton size="small" {...access} />
-                <GiveAccessHint {...access} />
-              </div>
-            )}
-          </section>
-          {at !== "loading" && check}
-          {at !== "loading" && history}
+          {at === "shown" ? (
+            <Readers pages={pages} more={more} changing={changing} />
+          ) : (
+            <section className={styles.section} aria-label="Who can see it">
+              <h3 className={styles.title}>Who can see it</h3>
+              {at === "loading" && <Loader text="Loading…" lines={4} />}
+              {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
+            </section>
+          )}
+          {history}
         </>
       )}
     </Details>
   );
 }
 
-function Readers({ pages, more }: ReadersProps) {
+function Readers({ pages, more, changing }: ReadersProps) {
   const { total = 0, clients = 0 } = pages[0] ?? {};
   const readers = pages.flatMap((page) => page.readers);
-  if (total === 0) return <p className={styles.quiet}>Nobody can see this report, at any client.</p>;
   return (
-    <>
-      <p className={styles.quiet}>
-        {formatCount(total, "reader")} at {formatCount(clients, "client")}
-      </p>
-      <ul className={styles.list}>
-        {readers.map(({ principalId, displayName, email, clientName }) => (
-          <li key={`${principalId} ${clientName}`}>
-            <span className={styles.name}>{displayName}</span>
-            <span className={styles.quiet}>{email}</span>
-            <span className={styles.quiet}>{clientName}</span>
-          </li>
-        ))}
-      </ul>
-      <ShowMore {...more} listed={readers.length} total={total} failure="More people could not be loaded." />
-    </>
+    <ListSection
+      title="Who can see it"
+      emptyText="Nobody can see this report, at any client."
+      listed={readers.length}
+      total={total}
+      notice={
+        <>
+          {total > 0 && (
+            <p className={styles.quiet}>
+              {formatCount(total, "reader")} at {formatCount(clients, "client")}
+            </p>
+          )}
+          {changing?.notice}
+        </>
+      }
+      rows={readers.map((reader) => (
+        <li key={`${reader.principalId} ${reader.clientName}`} className={styles.removable}>
+          <div className={styles.texts}>
+            <span className={styles.name}>{reader.displayName}</span>
+            <span className={styles.quiet}>{reader.email}</span>
+            <span className={styles.quiet}>{reader.clientName}</span>
+          </div>
+          {changing?.canRemove(reader) && (
+            <Button
+              size="small"
+              aria-label={`Remove ${reader.displayName}, ${reader.email}`}
+              disabled={changing.isBusy}
+              onClick={() => changing.onRemove(reader)}
+            >
+              Remove
+            </Button>
+          )}
+        </li>
+      ))}
+      more={<ShowMore {...more} listed={readers.length} total={total} failure="More people could not be loaded." />}
+    >
+      {changing && (
+        <Addition
+          label="Add reader"
+          action="Add"
+          options={changing.options ?? []}
+          loading={changing.options === undefined}
+          emptyText="Everybody of the client has it"
+          isBusy={false}
+          isDisabled={changing.isBusy}
+          onAdd={changing.onAdd}
+        />
+      )}
+    </ListSection>
   );
 }

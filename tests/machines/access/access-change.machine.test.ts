@@ -23,6 +23,7 @@ const toRemoval = ({ subscriptionReportId }: PersonReport): MappingChange => ({
 });
 const requested = { type: "removal.requested", person } as const;
 const colleague: PersonRow = { ...person, principalId: "p2", name: "Ben Ortiz", email: "ben.ortiz@example.com" };
+const single = { type: "mapping.requested", change: toRemoval(createPersonReport(1)), name: "Cargo" } as const;
 const copyRequested = { type: "copy.requested", person } as const;
 
 function start(isRefused: (change: MappingChange) => boolean = () => false) {
@@ -47,8 +48,9 @@ function start(isRefused: (change: MappingChange) => boolean = () => false) {
     }
     return accessChangeView(change.getSnapshot());
   };
+  const changes = () => change.getSnapshot().children.changes;
   const close = () => (change.getSnapshot().children.changes?.send({ type: "changes.closed" }), send());
-  return { sent, emitted, requests, send, close };
+  return { sent, emitted, requests, send, changes, close };
 }
 
 describe("changing all access of a person", () => {
@@ -61,6 +63,7 @@ describe("changing all access of a person", () => {
       { type: "change.cancelled" },
       { type: "retry.requested" },
       { type: "mappings.changed", changes: [] },
+      single,
     ],
     answers: {
       loadAffectedReports: [
@@ -92,6 +95,20 @@ describe("changing all access of a person", () => {
     const asked = await send({ type: "removal.requested", person: other }, { type: "change.confirmed" });
     expect(asked).toMatchObject({ at: "confirming", person: other, reports: [] });
     expect(sent).toEqual([]);
+  });
+
+  it("takes one report without a question, and gives it back, until the next change [admin: single report]", async () => {
+    const { send, sent, emitted, changes } = start();
+    const other = { ...single, change: { ...single.change, subscriptionReportId: 2 } } as const;
+    expect(await send(single)).toEqual({ at: "changing", change: single.change, name: "Cargo" });
+    changes()?.send({ type: "undo.requested" });
+    await settle();
+    expect(sent).toEqual([single.change, { ...single.change, action: "add" }]);
+    expect(await send(other)).toMatchObject({ at: "changing", change: other.change });
+    expect(sent.at(-1)).toEqual(other.change);
+    expect(emitted).toEqual(sent);
+    changes()?.send({ type: "outcome.left" });
+    expect(await send()).toEqual({ at: "closed" });
   });
 
   it("tells the admin area only of the reports that were removed", async () => {
