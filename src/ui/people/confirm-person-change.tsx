@@ -31,6 +31,7 @@ export function ConfirmPersonChange({
   onCancel,
 }: ConfirmPersonChangeProps) {
   const { label, effect, ownEffect } = personChangeTexts[change];
+  const everything = listLosses(person, losses);
   const takesAway = change !== "makeAdministrator" && change !== "reactivate";
   return (
     <Dialog
@@ -56,9 +57,9 @@ export function ConfirmPersonChange({
             : `They no longer see ${formatCount(losses.reportCount, "report")}.`}
         </p>
       )}
-      {change === "removeEverywhere" && (
+      {change === "removeEverywhere" && everything !== "" && (
         <p>
-          They lose <strong>{listLosses(person, losses)}</strong>.
+          They lose <strong>{everything}</strong>.
         </p>
       )}
       <p>{isOwn ? ownEffect : effect}</p>
@@ -68,8 +69,10 @@ export function ConfirmPersonChange({
 
 const listLosses = ({ role }: PersonRow, { reportCount, clientCount, sessionCount }: PersonLosses) =>
   [
-    formatCount(reportCount, "report"),
-    formatCount(clientCount, "client"),
-    formatCount(sessionCount, "open session"),
-    ...(role === "administrator" ? ["the administrator role"] : []),
-  ].join(", ");
+    reportCount > 0 && formatCount(reportCount, "report"),
+    clientCount > 0 && formatCount(clientCount, "client"),
+    sessionCount > 0 && formatCount(sessionCount, "open session"),
+    role === "administrator" && "the administrator role",
+  ]
+    .filter((loss) => loss !== false)
+    .join(", ");

@@ -3,7 +3,6 @@ import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
-import { ChangeNotice } from "../access/change-notice.tsx";
 import { PersonDetails, type PersonDetailsProps } from "./person-details.tsx";
 
 const reports: readonly PersonReport[] = [
@@ -86,28 +85,6 @@ export const Shown = meta.story({
   },
 });
 export const GivingAndTaking = meta.story({
-  args: {
-    giving: {
-      ...giving,
-      notice: (
-        <ChangeNotice
-          view={{
-            at: "settled",
-            change: { action: "add", subscriptionReportId: 2, principalId: "p1" },
-            name: "Fleet Losses",
-            undoing: false,
-            total: 1,
-            answered: 1,
-            failed: [],
-            canRetry: false,
-            canUndo: true,
-          }}
-          onResume={fn()}
-          onUndo={fn()}
-        />
-      ),
-    },
-  },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Remove Fleet Losses, Alderbrook Marine Group" }));
     await expect(args.giving?.onTake).toHaveBeenCalledWith(reports[1]);
@@ -115,7 +92,6 @@ export const GivingAndTaking = meta.story({
     await userEvent.click(canvas.getByRole("option", { name: /Claims & Losses/ }));
     await userEvent.click(canvas.getByRole("button", { name: "Give" }));
     await expect(args.giving?.onGive).toHaveBeenCalledWith(4);
-    await expect(canvas.getByRole("button", { name: "Undo" })).toBeVisible();
   },
 });
 export const Deactivated = meta.story({
