@@ -19,7 +19,7 @@ import styles from "../lists/details.module.css";
 
 type View =
   | { at: "loading" | "removed" | "failed"; person: PersonRow }
-  | { at: "shown"; person: PersonRow; details: Loaded; page: Pick<PersonReportPage, "reports" | "total"> };
+  | { at: "shown"; person: PersonRow & Partial<Loaded>; details: Loaded; page: PersonReportsProps["page"] };
 
 export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
   /** All clients. Undefined until the admin area’s lists are loaded. */
@@ -112,11 +112,7 @@ export function PersonDetails({
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
-          <PersonAccount
-            person={view.at === "shown" ? view.details : view.person}
-            view={change}
-            onChange={onPersonChange}
-          />
+          <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
         </>
       )}
     </Details>
