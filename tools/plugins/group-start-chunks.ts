@@ -26,7 +26,7 @@ const files = {
     "src/routes/dialogs/later.dialog.tsx",
     "src/routes/report/report-failed.tsx",
   ],
-  admin: ["src/machines/admin/admin.machine.ts"],
+  admin: ["src/machines/admin/admin.machine.ts", "src/routes/admin/page-links.ts"],
   "admin-lists": [
     "src/ui/lists/record-list.tsx",
     "src/ui/lists/list-and-details.tsx",
@@ -35,13 +35,20 @@ const files = {
     "src/ui/people/person-change-notice.tsx",
     "src/ui/lists/long-list.tsx",
     "src/ui/lists/show-more.tsx",
+    "src/ui/lists/addition.tsx",
+    "src/routes/access/single-change.tsx",
     "src/ui/lists/details.module.css",
     "src/routes/lists/list-files.tsx",
     "src/routes/access/access-change.tsx",
     "src/rules/lists/list-href.ts",
   ],
   // What loads the lists, with TanStack Query.
-  "list-page": ["src/routes/lists/list-page.tsx", "src/queries/details.ts", "src/queries/people.ts"],
+  "list-page": [
+    "src/routes/lists/list-page.tsx",
+    "src/queries/details.ts",
+    "src/queries/people.ts",
+    "src/queries/palette.ts",
+  ],
 };
 
 const includedModules: Partial<Record<string, RegExp>> = {

@@ -5,6 +5,7 @@ import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { mailLink } from "../../rules/email.ts";
 import { Alert } from "../../ui/dialogs/alert.tsx";
+import { hasPalette } from "../admin/has-palette.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
 const PreviewDialog = lazyDialog(
@@ -22,6 +23,10 @@ const RecordedDialog = lazyDialog(
 
 const FinderDialog = lazyDialog(
   () => import("../report/finder.dialog.tsx").then((m) => m.FinderDialog),
+  ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "finder" }),
+);
+const PaletteDialog = lazyDialog(
+  () => import("../admin/palette.dialog.tsx").then((m) => m.PaletteDialog),
   ({ actors }) => actors.dialogs.send({ type: "dialog.dismissed", kind: "finder" }),
 );
 const KeysDialog = lazyDialog(
@@ -42,6 +47,7 @@ export function LaterDialog({ actors, frame, content, onAnswer }: LaterDialogPro
   if (content.kind === "preview") return <PreviewDialog preview={actors.preview} frame={frame} />;
   if (content.kind === "sessions") return <SessionsDialog actors={actors} frame={frame} />;
   if (content.kind === "recorded") return <RecordedDialog actors={actors} frame={frame} />;
+  if (content.kind === "finder" && hasPalette(actors)) return <PaletteDialog actors={actors} frame={frame} />;
   if (content.kind === "finder") return <FinderDialog actors={actors} frame={frame} />;
   return <KeysDialog actors={actors} frame={frame} />;
 }

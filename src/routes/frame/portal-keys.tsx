@@ -2,13 +2,14 @@ import { useEffect } from "react";
 import { dialogView } from "../../machines/dialogs/dialog.machine.ts";
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import { actionOfKey } from "../../rules/frame/portal-keys.ts";
+import { hasPalette } from "../admin/has-palette.ts";
 import type { RouteContext } from "../route-context.ts";
 import { takeFinderPress } from "./early-finder-key.ts";
 
-type PortalKeysProps = Pick<RouteContext, "dialogs" | "later" | "page">;
+type PortalKeysProps = Pick<RouteContext, "dialogs" | "later" | "page" | "session">;
 
 /** Listens to the keys that work on every page. */
-export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
+export function PortalKeys({ dialogs, later, page, session }: PortalKeysProps) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat) return;
@@ -22,12 +23,14 @@ export function PortalKeys({ dialogs, later, page }: PortalKeysProps) {
   }, [dialogs]);
   useEffect(() => {
     // Loaded before the key is pressed, so that the list is there at once.
-    void page
-      .whenIdle()
-      .then(() => import("../report/finder.dialog.tsx"))
-      .then(({ preloadFinder }) => preloadFinder(later))
-      .catch(() => undefined);
-  }, [page, later]);
+    const preload = async () => {
+      await page.whenIdle();
+      const { preloadFinder } = await import("../report/finder.dialog.tsx");
+      await preloadFinder(later);
+      if (hasPalette({ session, page })) await import("../admin/palette.dialog.tsx");
+    };
+    preload().catch(() => undefined);
+  }, [page, later, session]);
   return null;
 }
 

@@ -10,9 +10,9 @@ import type { RouteContext } from "../route-context.ts";
 import { PageAnnouncer } from "./page-announcer.tsx";
 import { PortalKeys } from "./portal-keys.tsx";
 
-type StatusBarProps = Pick<RouteContext, "pageStatus" | "page" | "reports" | "dialogs" | "later">;
+type StatusBarProps = Pick<RouteContext, "pageStatus" | "page" | "reports" | "dialogs" | "later" | "session">;
 
-export function ConnectedStatusBar({ pageStatus, page, reports, dialogs, later }: StatusBarProps) {
+export function ConnectedStatusBar({ pageStatus, page, reports, dialogs, later, session }: StatusBarProps) {
   const [status, setStatus] = useState<ActorRefFrom<typeof pageStatusMachine>>();
   useEffect(() => {
     const unmounted = new AbortController();
@@ -30,7 +30,7 @@ export function ConnectedStatusBar({ pageStatus, page, reports, dialogs, later }
     <>
       <StatusBar at={at} onReload={page.reload} />
       <PageAnnouncer reports={reports} />
-      <PortalKeys dialogs={dialogs} later={later} page={page} />
+      <PortalKeys dialogs={dialogs} later={later} page={page} session={session} />
       {page.features.includes("personalLists") && <OpeningRecorder reports={reports} later={later} />}
     </>
   );

@@ -13,16 +13,26 @@ interface FinderDialogProps {
   frame: DialogFrame;
 }
 
-export function FinderDialog({ actors: { dialogs, reports, later }, frame }: FinderDialogProps) {
+export function FinderDialog({ actors, frame }: FinderDialogProps) {
+  const finder = useFinder(actors);
+  const { close, goTo } = useFinderExit(actors);
+  return (
+    <Finder {...finder} frame={frame} onOpen={(report: ReportRef) => void goTo(reportLink(report))} onClose={close} />
+  );
+}
+
+/** How the dialog is left. */
+export function useFinderExit({ dialogs, reports }: Pick<RouteContext, "dialogs" | "reports">) {
   const { navigate } = useRouter();
-  const finder = useFinder({ reports, later });
   const selection = useSelector(reports, ({ children }) => children.selection);
   const close = () => dialogs.send({ type: "dialog.dismissed", kind: "finder" });
-  const open = (report: ReportRef) => {
-    close();
-    // The selection dialog may be open beneath, also for the report that is shown already.
-    selection?.send({ type: "selection.cancelled" });
-    void navigate({ href: reportLink(report) });
+  return {
+    close,
+    goTo: (href: string) => {
+      close();
+      // The selection dialog may be open beneath, also for the report that is shown already.
+      selection?.send({ type: "selection.cancelled" });
+      return navigate({ href });
+    },
   };
-  return <Finder {...finder} frame={frame} onOpen={open} onClose={close} />;
 }

@@ -1,12 +1,13 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { type FavouriteChange, idOf, type ListedReport } from "../../rules/report/personal-lists.ts";
+import { type FavouriteChange, idOf } from "../../rules/report/personal-lists.ts";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { elementKeys, type FinderRow } from "./finder-rows.ts";
 import styles from "./finder.module.css";
 
 interface FinderListProps {
+  label: string;
   rows: readonly FinderRow[];
-  /** The index of the report that Enter opens. */
+  /** The index of the row that Enter opens. */
   active: number;
   /** Whether the list is as high as the page. */
   isPage: boolean;
@@ -14,7 +15,7 @@ interface FinderListProps {
   /** Whether favourites can be changed. */
   hasFavourites: boolean;
   onActivate: (index: number) => void;
-  onOpen: (report: ListedReport) => void;
+  onChoose: (row: FinderRow) => void;
   onFavouriteChange: (change: FavouriteChange) => void;
 }
 
@@ -26,7 +27,15 @@ const ROWS_OUTSIDE_VIEW = 4;
 const ROWS_IN_DIALOG = Math.ceil(27 / ROW_HEIGHT);
 
 /** Renders only the rows near the scroll position. Tab leads from the box to the active report and to its star. */
-export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, ...callbacks }: FinderListProps) {
+export function FinderList({
+  label,
+  rows,
+  active,
+  isPage,
+  favouriteIds,
+  hasFavourites,
+  ...callbacks
+}: FinderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [rem] = useState(rootFontSize);
   const [scrolled, setScrolled] = useState(0);
@@ -56,7 +65,7 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
     <ul
       ref={list}
       className={styles.list}
-      aria-label="Reports"
+      aria-label={label}
       onScroll={({ currentTarget: { scrollTop } }) => {
         position.current = scrollTop;
         setScrolled(scrollTop);
@@ -73,33 +82,32 @@ export function FinderList({ rows, active, isPage, favouriteIds, hasFavourites, 
               </span>
             </li>
           );
-        const { subscriptionId, reportId, reportName } = row.entry;
         const tabIndex = index === active ? 0 : -1;
+        const [name, hint] =
+          row.kind === "command" ? [row.command.label, row.command.hint] : [row.entry.reportName, row.clientName];
         return (
           <li key={keyOf(row, index)} className={styles.row} data-active={index === active || undefined}>
-            <button
-              type="button"
-              className={styles.report}
-              tabIndex={tabIndex}
-              onClick={() => callbacks.onOpen(row.entry)}
-            >
-              <span className={styles.name} dir="auto" title={reportName}>
-                {reportName}
+            <button type="button" className={styles.report} tabIndex={tabIndex} onClick={() => callbacks.onChoose(row)}>
+              <span className={styles.name} dir="auto" title={name}>
+                {name}
               </span>
-              {row.clientName !== undefined && (
-                <span className={styles.client} dir="auto" title={row.clientName}>
-                  {row.clientName}
+              {hint !== undefined && (
+                <span className={styles.client} dir="auto" title={hint}>
+                  {hint}
                 </span>
               )}
             </button>
-            {hasFavourites && (
+            {hasFavourites && row.kind === "report" && (
               <FavouriteButton
                 className={styles.star}
-                reportName={reportName}
+                reportName={name}
                 isFavourite={favouriteIds.has(idOf(row.entry))}
                 tabIndex={tabIndex}
                 onFocus={() => callbacks.onActivate(index)}
-                onChange={(isFavourite) => callbacks.onFavouriteChange({ subscriptionId, reportId, isFavourite })}
+                onChange={(isFavourite) => {
+                  const { subscriptionId, reportId } = row.entry;
+                  callbacks.onFavouriteChange({ subscriptionId, reportId, isFavourite });
+                }}
               />
             )}
           </li>

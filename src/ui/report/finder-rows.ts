@@ -2,9 +2,28 @@ import type { ReportRef } from "../../rules/report/report-ref.ts";
 import { findEntries, type ListedReport } from "../../rules/report/personal-lists.ts";
 import { type Option, searchOptions } from "../parts/option-search.ts";
 
-/** A line of the finder's list: a heading, or a report under it. */
+/** A page, an action or a record that an administrator finds beside their reports. */
+export interface Command extends Option {
+  run: () => void;
+}
+
+export interface CommandSection {
+  title: string;
+  commands: readonly Command[];
+}
+
+/** What an administrator finds beside their reports. */
+export interface Commands {
+  /** They are searched here. */
+  known: readonly CommandSection[];
+  /** What the server has found. It comes last, because it comes later. */
+  found: readonly CommandSection[];
+}
+
+/** A line of the finder's list: a heading, or a report or a command under it. */
 export type FinderRow =
   | { kind: "heading"; key: string; text: string }
+  | { kind: "command"; key: string; command: Command }
   /** The client's name is left out below a heading that says it. */
   | { kind: "report"; key: string; entry: ListedReport; clientName?: string };
 
@@ -19,6 +38,8 @@ export interface FinderLists {
 }
 
 const PAGE_LENGTH = 8;
+/** Beside commands, so that these are in view. */
+const MAX_MATCHES = 6;
 const FAVOURITES = "Favourites";
 /** So many favourites are tiles of the page, the others are listed. */
 export const MAX_TILES = 8;
@@ -62,24 +83,38 @@ const listByClient = cacheByEntries((entries) => {
 });
 
 /** With nothing typed favourites and recent reports come before all reports, else the matches alone. */
-export function listRows(entries: readonly ListedReport[], lists: FinderLists, typed: string): readonly FinderRow[] {
-  if (typed.trim() !== "") return searchOptions(findSearchRows(entries), typed);
+export function listRows(
+  entries: readonly ListedReport[],
+  lists: FinderLists,
+  typed: string,
+  commands?: Commands,
+): readonly FinderRow[] {
+  if (typed.trim() !== "") {
+    const matches = searchOptions(findSearchRows(entries), typed);
+    return commands ? listBesideCommands(matches.slice(0, MAX_MATCHES), commands, typed) : matches;
+  }
   const byId = findEntriesById(entries);
-  const favourites = findEntries(byId, lists.favourites);
-  const recents = findEntries(byId, lists.recents);
-  if (!lists.hasClientHeadings)
-    return createSection(FAVOURITES, favourites).concat(createSection("Recent", recents), listAll(entries));
-  const others = recents.slice(1);
-  return createSection(FAVOURITES, favourites.slice(MAX_TILES)).concat(
-    createSection("Recent", others),
-    leaveOut(listByClient(entries), new Set(others)),
+  return createSection(FAVOURITES, findEntries(byId, lists.favourites)).concat(
+    createSection("Recent", findEntries(byId, lists.recents)),
+    ...(commands?.known ?? []).map(createCommandSection),
+    lists.hasClientHeadings ? listByClient(entries) : listAll(entries),
   );
 }
 
-/** Without these reports, and without headings that have no other. */
-function leaveOut(rows: readonly FinderRow[], entries: ReadonlySet<ListedReport>): FinderRow[] {
-  const left = rows.filter((row) => row.kind === "heading" || !entries.has(row.entry));
-  return left.filter(({ kind }, index) => kind === "report" || left[index + 1]?.kind === "report");
+function listBesideCommands(matches: readonly SearchRow[], { known, found }: Commands, typed: string): FinderRow[] {
+  const title: FinderRow = { kind: "heading", key: "Your reports", text: "Your reports" };
+  return [
+    ...(matches.length > 0 ? [title, ...matches] : []),
+    ...known
+      .map(({ title: text, commands }) => ({ title: text, commands: searchOptions(commands, typed) }))
+      .concat(found)
+      .flatMap(createCommandSection),
+  ];
+}
+
+function createCommandSection({ title, commands }: CommandSection): FinderRow[] {
+  const rows = commands.map((command): FinderRow => ({ kind: "command", key: `${title} ${command.value}`, command }));
+  return rows.length > 0 ? [{ kind: "heading", key: title, text: title }, ...rows] : [];
 }
 
 function createSection(text: string, entries: readonly ListedReport[]): FinderRow[] {
@@ -101,27 +136,30 @@ export function elementKeys(rows: readonly FinderRow[]): (row: FinderRow, index:
   return ({ key }, index) => (index < favourites ? key : index - favourites);
 }
 
-export const firstReport = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind === "report");
+export const firstChoice = (rows: readonly FinderRow[]) => rows.findIndex(({ kind }) => kind !== "heading");
 
-/** The first report is active until the person moves; then the same one stays active when the lists change. */
-export function keepActive(
-  { rows: before, index, hasMoved }: { rows: readonly FinderRow[]; index: number; hasMoved: boolean },
-  rows: readonly FinderRow[],
-  typed: string,
-): { index: number; hasMoved: boolean } {
-  const row = before[index];
-  const isKept = hasMoved && row?.kind === "report" && typed.trim() === "";
-  const same = isKept ? rows.findIndex((one) => one.kind === "report" && one.key === row.key) : -1;
-  return same >= 0 ? { index: same, hasMoved } : { index: firstReport(rows), hasMoved: false };
+interface ActiveRow {
+  rows: readonly FinderRow[];
+  typed: string;
+  index: number;
+  hasMoved: boolean;
+}
+
+/** The first choice is active until the person moves; then the same one stays active when the lists change. */
+export function keepActive(before: ActiveRow, { rows, typed }: Pick<ActiveRow, "rows" | "typed">): ActiveRow {
+  const row = before.rows[before.index];
+  const isKept = before.hasMoved && typed === before.typed;
+  const same = isKept ? rows.findIndex((one) => one.kind === row?.kind && one.key === row.key) : -1;
+  return { rows, typed, index: same >= 0 ? same : firstChoice(rows), hasMoved: same >= 0 };
 }
 
 /** The row that a key leads to. Headings are passed over. */
 export function findTarget(key: string, rows: readonly FinderRow[], index: number): number | undefined {
-  const isReport = (at: number) => rows[at]?.kind === "report";
-  if (key === "ArrowDown") return [index + 1, index + 2].find(isReport) ?? firstReport(rows);
-  if (key === "ArrowUp") return [index - 1, index - 2].find(isReport) ?? rows.length - 1;
+  const isChoice = (at: number) => rows[at] !== undefined && rows[at].kind !== "heading";
+  if (key === "ArrowDown") return [index + 1, index + 2].find(isChoice) ?? firstChoice(rows);
+  if (key === "ArrowUp") return [index - 1, index - 2].find(isChoice) ?? rows.length - 1;
   const distance = { PageDown: PAGE_LENGTH, PageUp: -PAGE_LENGTH }[key];
   if (distance === undefined) return undefined;
-  const target = Math.min(Math.max(index + distance, firstReport(rows)), rows.length - 1);
-  return isReport(target) ? target : target + 1;
+  const target = Math.min(Math.max(index + distance, firstChoice(rows)), rows.length - 1);
+  return isChoice(target) ? target : target + 1;
 }

@@ -1,7 +1,7 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { listEntries } from "../../rules/report/personal-lists.ts";
-import { Finder } from "./finder.tsx";
+import { Finder, type FoundCommands } from "./finder.tsx";
 
 const subscriptions = [
   { id: "s1", displayName: "Alderbrook Marine Group" },
@@ -33,6 +33,7 @@ const meta = preview.meta({
     frame: { open: true },
     view: shown,
     personalLists: { at: "saved" as const, favourites: [cargo], recents: [fleet, cargo] },
+    commands: undefined as FoundCommands | undefined,
     onType: fn(),
     onOpen: fn(),
     onFavouriteChange: fn(),
@@ -174,5 +175,35 @@ export const TenThousandReports = meta.story({
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await expect(args.onOpen).toHaveBeenCalledWith(expect.objectContaining({ reportId: "r9999" }));
     await expect(await screen.findByRole("button", { name: /^Report 9999/ })).toBeVisible();
+  },
+});
+
+const openPerson = fn();
+const command = (label: string, hint: string, run = fn()) => ({ value: label + hint, label, hint, run });
+export const OfAnAdministrator = meta.story({
+  tags: ["picture-dark"],
+  args: {
+    view: { ...shown, typed: "cl" },
+    commands: {
+      at: "shown",
+      known: [
+        { title: "Actions", commands: [{ value: "new", label: "New client", run: fn() }] },
+        { title: "Pages", commands: [{ value: "usage", label: "Usage", run: fn() }] },
+      ],
+      found: [{ title: "People", commands: [command("Chloe Martin", "chloe.martin@castellane.example", openPerson)] }],
+    },
+  },
+  play: async () => {
+    await expect(screen.queryByRole("button", { name: "Usage" })).toBeNull();
+    await userEvent.click(screen.getByRole("searchbox", { name: "Report, client, person, page or action" }));
+    await userEvent.keyboard("{ArrowUp}{Enter}");
+    await expect(openPerson).toHaveBeenCalledOnce();
+  },
+});
+export const SearchFailed = meta.story({
+  args: { view: { ...shown, typed: "zzz" }, commands: { at: "failed", known: [], found: [] } },
+  play: async () => {
+    await expect(screen.getByText("Nothing found. Check the spelling, or type less.")).toBeVisible();
+    await expect(screen.getByText(/could not be searched/)).toBeVisible();
   },
 });

@@ -13,7 +13,15 @@ import { prepareSearch } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
 import { FinderList } from "./finder-list.tsx";
-import { findSearchRows, findTarget, firstReport, keepActive, listRows } from "./finder-rows.ts";
+import {
+  type Commands,
+  type FinderRow,
+  findSearchRows,
+  findTarget,
+  firstChoice,
+  keepActive,
+  listRows,
+} from "./finder-rows.ts";
 import styles from "./finder.module.css";
 
 export interface FindReportProps {
@@ -22,35 +30,51 @@ export interface FindReportProps {
   personalLists: PersonalListsView | undefined;
   /** Whether this is the page's own content, as high as the page, with all reports below their clients. */
   isPage?: boolean;
+  /** What an administrator finds beside their reports. */
+  commands?: FoundCommands | undefined;
   onType: (text: string) => void;
   onOpen: (report: ListedReport) => void;
   onFavouriteChange: (change: FavouriteChange) => void;
   onRetry: () => void;
 }
 
+export interface FoundCommands extends Commands {
+  at: "loading" | "shown" | "failed";
+}
+
 const nothingListed = { favourites: [], recents: [] };
 const statesWithFavourites = new Set<PersonalListsView["at"]>(["saved", "saving", "saveFailed", "reportGone"]);
 
+const searchTexts = {
+  loading: "Searching people, clients and reports…",
+  shown: "",
+  failed: "People, clients and reports could not be searched. Type on to try again.",
+};
+
 /** One box over all reports of a person, by their names and their clients'. The box keeps the focus. */
-export function FindReport({ view, personalLists, isPage = false, ...callbacks }: FindReportProps) {
+export function FindReport({ view, personalLists, isPage = false, commands, ...callbacks }: FindReportProps) {
   const { at, entries, typed } = view;
   const { favourites, recents } = personalLists ?? nothingListed;
   const rows = useMemo(
-    () => listRows(entries, { favourites, recents, hasClientHeadings: isPage }, typed),
-    [entries, favourites, recents, isPage, typed],
+    () => listRows(entries, { favourites, recents, hasClientHeadings: isPage }, typed, commands),
+    [entries, favourites, recents, isPage, typed, commands],
   );
-  const [active, setActive] = useState({ rows, index: firstReport(rows), hasMoved: false });
-  if (active.rows !== rows) setActive({ ...keepActive(active, rows, typed), rows });
+  const [active, setActive] = useState({ rows, typed, index: firstChoice(rows), hasMoved: false });
+  if (active.rows !== rows) setActive(keepActive(active, { rows, typed }));
   const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
   const box = useRef<HTMLDivElement>(null);
   useSearchKey(box, isPage);
   useEffect(() => prepareSearch(findSearchRows(entries)), [entries]);
-  const activeRow = rows[active.index];
-  const activeReport = at === "finding" && activeRow?.kind === "report" ? activeRow.entry : undefined;
-  const moveTo = (index: number) => setActive({ rows, index, hasMoved: true });
+  const isShown = at === "finding" || commands !== undefined;
+  const activeRow = isShown ? rows[active.index] : undefined;
+  const choose = (row: FinderRow) => {
+    if (row.kind === "report") callbacks.onOpen(row.entry);
+    else if (row.kind === "command") row.command.run();
+  };
+  const moveTo = (index: number) => setActive({ rows, typed, index, hasMoved: true });
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && activeReport) callbacks.onOpen(activeReport);
+    if (event.key === "Enter" && activeRow) choose(activeRow);
     const target = findTarget(event.key, rows, active.index);
     if (target === undefined) return;
     event.preventDefault();
@@ -58,7 +82,7 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
   };
   return (
     <div className={styles.finder} ref={box} data-page={isPage || undefined}>
-      <Field label="Report or client">
+      <Field label={commands ? "Report, client, person, page or action" : "Report or client"}>
         {(control) => (
           <input
             {...control}
@@ -77,30 +101,40 @@ export function FindReport({ view, personalLists, isPage = false, ...callbacks }
       )}
       {personalLists?.at === "reportGone" && <Notice tone="danger">{reportGone}</Notice>}
       <div className={styles.content}>
-        {at === "loading" && <Loader text="Loading reports…" lines={6} />}
-        {at === "empty" && <p className={styles.text}>No reports are assigned to you yet.</p>}
-        {at === "failed" && <RetryNotice onRetry={callbacks.onRetry}>The reports could not be loaded.</RetryNotice>}
-        {at === "finding" && rows.length === 0 && (
-          <p className={styles.text}>No report found. Check the spelling, or type less.</p>
+        {at === "loading" && !isShown && <Loader text="Loading reports…" lines={6} />}
+        {at === "empty" && !isShown && <p className={styles.text}>No reports are assigned to you yet.</p>}
+        {at === "failed" && !isShown && (
+          <RetryNotice onRetry={callbacks.onRetry}>The reports could not be loaded.</RetryNotice>
         )}
-        {at === "finding" && rows.length > 0 && (
+        {isShown && rows.length === 0 && (
+          <p className={styles.text}>
+            {commands?.at === "loading"
+              ? "Searching…"
+              : `${commands ? "Nothing" : "No report"} found. Check the spelling, or type less.`}
+          </p>
+        )}
+        {isShown && rows.length > 0 && (
           <FinderList
+            label={commands ? "Results" : "Reports"}
             rows={rows}
             active={active.index}
             isPage={isPage}
             favouriteIds={favouriteIds}
             hasFavourites={personalLists !== undefined && statesWithFavourites.has(personalLists.at)}
             onActivate={moveTo}
-            onOpen={callbacks.onOpen}
+            onChoose={choose}
             onFavouriteChange={callbacks.onFavouriteChange}
           />
         )}
       </div>
       <p className={styles.count}>
-        {at === "finding" && typed.trim() !== "" && rows.length > 0 && formatCount(rows.length, "report")}
+        {commands
+          ? searchTexts[commands.at]
+          : isShown && typed.trim() !== "" && rows.length > 0 && formatCount(rows.length, "report")}
       </p>
       <output className={styles.announcement}>
-        {activeReport && `${activeReport.reportName}, ${activeReport.clientName}`}
+        {activeRow?.kind === "report" && `${activeRow.entry.reportName}, ${activeRow.entry.clientName}`}
+        {activeRow?.kind === "command" && [activeRow.command.label, activeRow.command.hint].filter(Boolean).join(", ")}
       </output>
     </div>
   );
@@ -113,7 +147,7 @@ interface FinderProps extends Omit<FindReportProps, "isPage"> {
 
 export function Finder({ frame, onClose, ...rest }: FinderProps) {
   return (
-    <Dialog {...frame} title="Find report" footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog {...frame} title={rest.commands ? "Find" : "Find report"} footer={<Button onClick={onClose}>Close</Button>}>
       <FindReport {...rest} />
     </Dialog>
   );

@@ -47,6 +47,18 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("button", { name: "I Accept" }),
     failed: failedPart,
   },
+  palette: {
+    files: /^palette\.dialog/,
+    open: async (page) => {
+      await openHome(page);
+      await expect(async () => {
+        await page.keyboard.press("Control+k");
+        await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    },
+    loaded: (page) => page.getByRole("searchbox", { name: "Report, client, person, page or action" }),
+    failed: failedPart,
+  },
   alert: {
     files: /^page-frame/,
     open: async (page) => {

@@ -17,13 +17,14 @@ const renderList = ({ favourites = [], recents = [] }: { favourites?: typeof rep
   listOf(listRows(entries, { favourites, recents, hasClientHeadings: false }, ""));
 const listOf = (rows: ReturnType<typeof listRows>) => (
   <FinderList
+    label="Reports"
     rows={rows}
     active={1}
     isPage={false}
     favouriteIds={new Set()}
     hasFavourites
     onActivate={vi.fn<() => void>()}
-    onOpen={vi.fn<() => void>()}
+    onChoose={vi.fn<() => void>()}
     onFavouriteChange={vi.fn<() => void>()}
   />
 );
