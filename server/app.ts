@@ -72,6 +72,7 @@ import { registerSessionRoutes } from "./sessions/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
 import { createTermsCheck, registerTermsRoutes } from "./terms/routes.ts";
+import { registerOpeningsRoutes } from "./usage/list-openings.ts";
 import { registerUsageRoutes } from "./usage/routes.ts";
 
 interface AppOptions {
@@ -244,6 +245,7 @@ export async function createApp({
   });
   registerTermsRoutes(routes);
   registerUsageRoutes(routes, store, { isByPersonOn: config.usageByPerson });
+  registerOpeningsRoutes(routes, store, { isByPersonOn: config.usageByPerson });
   registerPersonalListsRoutes(routes, store);
   registerSavedViewRoutes(routes, store, keys);
   app.addHook("onListen", async () =>

@@ -85,6 +85,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   checkImport: ["Import and export", "Read what an import would change"],
   saveImport: ["Import and export", "Import a CSV file"],
   listAudit: ["Operation", "Search the audit log by page"],
+  listOpenings: ["Operation", "List who opened what, and what failed for whom"],
   getUsage: ["Operation", "Count openings by report, client and person"],
   listReportWarnings: ["Reports", "List reports whose rows more people may see than was meant"],
   listFailedOpenings: ["Operation", "List reports that were not opened"],

@@ -17,6 +17,7 @@ import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { subscriptionListContract } from "./subscription-list-contract.ts";
 import { termsContract } from "./terms-contract.ts";
+import { openingsContract } from "./openings-contract.ts";
 import { usageContract } from "./usage-contract.ts";
 
 /** All calls that the server answers. The start needs only some of them, so it does not import this file. */
@@ -42,4 +43,5 @@ export const everyCall = {
   ...subscriptionListContract,
   ...termsContract,
   ...usageContract,
+  ...openingsContract,
 };

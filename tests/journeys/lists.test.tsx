@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { RequestHandler } from "msw";
 import { auditContract } from "../../src/api/audit-contract.ts";
 import { reportListContract } from "../../src/api/report-list-contract.ts";
+import { openingsContract } from "../../src/api/openings-contract.ts";
 import { usageContract } from "../../src/api/usage-contract.ts";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { isWrite, openPortal } from "../support/journeys/open-portal.tsx";
@@ -32,6 +33,7 @@ const search = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Find
 test.each([
   ["audit", auditContract.listAudit],
   ["usage", usageContract.getUsage],
+  ["openings", openingsContract.listOpenings],
   ["reports", reportListContract.listReports],
 ])("the list of %s that is opened by its address is asked for once", async (page, { path }) => {
   const { calls } = openPortal({ at: `/admin/${page}?search=a`, role: "administrator", prepare: addHistory });
@@ -48,6 +50,14 @@ test("what is searched is in the address beside the filters, without an entry of
   await user.clear(search());
   await waitFor(() => expect(router.state.location.search).toEqual({ kind: "reports" }));
   expect(router.history.length).toBe(1);
+});
+
+test("openings are filtered by two days in the address, and a day that is none is left out [admin: openings]", async () => {
+  const { router } = openPortal({ at: "/admin/openings?from=2026-11-01&to=soon", role: "administrator" });
+  expect(await screen.findByLabelText("From", {}, slowly)).toHaveValue("2026-11-01");
+  expect(screen.getByLabelText("To")).toHaveValue("");
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-02" } });
+  await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-11-01", to: "2026-11-02" }));
 });
 
 test("an address with a search and filters shows what it asks for, and leaves out what the list does not know", async () => {

@@ -13,11 +13,12 @@ export const pageLinks: Record<PageBesideTabs, AdminPageLink> = {
   people: { label: "People", href: "/admin/people" },
   access: { label: "Access matrix", href: "/admin/access" },
   usage: { label: "Usage", href: "/admin/usage" },
+  openings: { label: "Openings", href: "/admin/openings" },
   audit: { label: "Audit log", href: "/admin/audit" },
   service: { label: "Service", href: "/admin/service" },
 };
 
-const pagesOfFeatures = ["reports", "clients", "people", "usage", "audit", "service"] as const;
+const pagesOfFeatures = ["reports", "clients", "people", "usage", "openings", "audit", "service"] as const;
 
 /** The access matrix is a page of its own beside others only: User Report Mapping has it too. */
 export const offeredPages = (features: Features) =>

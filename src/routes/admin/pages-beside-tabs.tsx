@@ -31,6 +31,7 @@ const ConnectedSubscriptionList = lazyPage(
 const ConnectedPeopleList = lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList);
 const ConnectedAccessPage = lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage);
 const ConnectedUsage = lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage);
+const ConnectedOpenings = lazyPage(async () => (await import("../usage/openings.tsx")).ConnectedOpenings);
 const ConnectedAudit = lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit);
 const ConnectedServiceStatus = lazyPage(
   async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus,
@@ -43,6 +44,7 @@ export const pagesBesideTabs: Record<PageBesideTabs, ComponentType<PageProps>> =
   people: ConnectedPeopleList,
   access: ConnectedAccessPage,
   usage: ConnectedUsage,
+  openings: ConnectedOpenings,
   audit: ConnectedAudit,
   service: ConnectedServiceStatus,
 };

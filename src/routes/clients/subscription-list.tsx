@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ComponentProps, useCallback, useEffect } from "react";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
@@ -23,6 +23,8 @@ import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useNewClient, useSetup } from "./new-client.tsx";
+
+const root = getRouteApi("__root__");
 
 interface PageProps {
   admin: AdminActor;
@@ -105,14 +107,15 @@ interface ClientProps extends PageProps {
 
 function Client({ admin, data, row, onClose }: ClientProps) {
   const { navigate } = useRouter();
-  const openSetup = useSetup(admin);
+  const { features } = root.useRouteContext().page;
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
   const { view, retry } = useDetails("client", loadClient, data, row.id);
   return (
     <SubscriptionDetails
       view={{ ...view, row }}
-      isChanged={change.at === "done" && change.id === row.id}
+      done={change.at === "done" && change.id === row.id ? change.did : null}
+      features={features}
       onEdit={() => {
         const subscription = view.at === "shown" ? view.details : row;
         subscriptionChange.send({ type: "editing.requested", subscription });

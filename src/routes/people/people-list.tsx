@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useCallback, useEffect, useMemo } from "react";
 import type { Subscription } from "../../api/contract.ts";
@@ -136,6 +136,7 @@ interface PersonProps extends PageProps {
 
 function Person({ admin, data, row, onClose }: PersonProps) {
   const { features } = root.useRouteContext().page;
+  const { navigate } = useRouter();
   const { personAdding, personChange, viewAs } = useSelector(admin, adminPages);
   const adding = useSelector(personAdding, personAddingView, shallowEqual);
   const tabs = useTabs(admin);
@@ -169,6 +170,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
         features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
       }
       giving={giving}
+      links={{ features, onNavigate: (href) => void navigate({ href }) }}
       onRemoveAccess={accessChange && (() => accessChange.send({ type: "removal.requested", person }))}
       onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person }))}
       onPersonChange={(change) => personChange.send({ type: "change.requested", person, change })}

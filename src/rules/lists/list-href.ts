@@ -1,5 +1,8 @@
 /** Leads to a list that searches, filters or opens this. */
-export function listHref(list: "clients" | "people" | "reports" | "usage", search: Record<string, string>): string {
+export function listHref(
+  list: "clients" | "people" | "reports" | "usage" | "openings" | "audit",
+  search: Record<string, string>,
+): string {
   const written = Object.entries(search).map(([name, value]) => [
     name,
     isReadAsJson(value) ? JSON.stringify(value) : value,

@@ -1,6 +1,7 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { alderbrook, alderbrookDetails, vesterholm } from "../../../workshop/stages/subscriptions.ts";
+import type { Features } from "../../rules/features.ts";
 import { SubscriptionDetails } from "./subscription-details.tsx";
 
 const meta = preview.meta({
@@ -8,7 +9,8 @@ const meta = preview.meta({
   component: SubscriptionDetails,
   args: {
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
-    isChanged: false,
+    done: null,
+    features: ["openings", "audit"] as Features,
     change: { at: "closed" as const },
     adding: { at: "closed" as const },
     onAdd: fn(),
@@ -33,6 +35,8 @@ export const Shown = meta.story({
     );
     await userEvent.click(canvas.getByRole("link", { name: "Cargo in Transit" }));
     await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/reports?search=Cargo+in+Transit&open=%221%22");
+    await userEvent.click(canvas.getByRole("link", { name: "Changes" }));
+    await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/audit?search=Alderbrook+Marine+Group");
     await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
     await expect(args.onEdit).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));

@@ -1,4 +1,5 @@
 import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
+import type { Features } from "../../rules/features.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
@@ -9,6 +10,7 @@ import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Details } from "../lists/list-and-details.tsx";
+import { RecordLinks } from "../lists/record-links.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
 import styles from "../lists/details.module.css";
@@ -19,16 +21,23 @@ interface SubscriptionDetailsProps extends LoadedProps {
   view:
     | { at: "loading" | "removed" | "failed"; row: ListedSubscription }
     | { at: "shown"; row: ListedSubscription; details: Loaded };
-  /** Whether the client has just been changed. */
-  isChanged: boolean;
+  /** What has just been done to the client. */
+  done: "added" | "changed" | null;
+  features: Features;
   onEdit: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
+const doneTexts = {
+  added: "The client is added, with you as its first user. Add its reports in Manage reports.",
+  changed: "The changes are saved.",
+};
+
 export function SubscriptionDetails({
   view,
-  isChanged,
+  done,
+  features,
   onEdit,
   onRetry,
   onClose,
@@ -65,6 +74,7 @@ export function SubscriptionDetails({
             )}
             <dt>Last opened</dt>
             <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
+            <RecordLinks search={displayName} features={features} onNavigate={loaded.onNavigate} />
           </dl>
           {view.at === "loading" && <Loader text="Loading…" lines={6} />}
           {view.at === "failed" && (

@@ -20,6 +20,8 @@ export type ListFilter<Value extends string> = {
       unchecked: Value;
       checked: Value;
     }
+  /** A day as YYYY-MM-DD, or empty. */
+  | { isDate: true }
   /** Any id. The page itself says which one is set, and takes it away. */
   | { isId: true }
 );
@@ -90,7 +92,7 @@ interface ListKeys<Filters extends FilterValues> {
 }
 
 const valuesOf = (filter: ListFilter<string>): readonly string[] => {
-  if ("isId" in filter) return [""];
+  if ("isId" in filter || "isDate" in filter) return [""];
   return "options" in filter ? filter.options.map(({ value }) => value) : [filter.unchecked, filter.checked];
 };
 
@@ -101,7 +103,8 @@ export function readCriteria<Filters extends FilterValues>(
 ): ListCriteria<Filters> {
   const values = Object.entries<ListFilter<string>>(filters).map(([name, filter]) => {
     const asked = readText(address[name]);
-    const known = "isId" in filter ? [asked] : valuesOf(filter);
+    const isAnything = "isId" in filter || ("isDate" in filter && /^\d{4}-\d\d-\d\d$/.test(asked));
+    const known = isAnything ? [asked] : valuesOf(filter);
     return [name, known.find((value) => value === asked) ?? known[0]];
   });
   const askedSort = readText(address["sort"]);

@@ -60,6 +60,7 @@ const meta = preview.meta({
     moreClients: allLoaded,
     onViewAs: fn() as ((report: PersonReport) => void) | undefined,
     giving,
+    links: { features: ["openings", "audit"], onNavigate: fn() } as PersonDetailsProps["links"],
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,

@@ -7,6 +7,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { RecordLinks, type RecordLinksProps } from "../lists/record-links.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { ShowMore } from "../lists/show-more.tsx";
 import { LastSignIn } from "./people-list.tsx";
@@ -34,6 +35,7 @@ export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" 
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
   giving: PersonReportsProps["giving"];
+  links: Omit<RecordLinksProps, "search">;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
@@ -57,6 +59,7 @@ export function PersonDetails({
   moreReports,
   added,
   address,
+  links,
   ...callbacks
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
@@ -82,6 +85,7 @@ export function PersonDetails({
             <dd>
               <LastSignIn person={view.person} />
             </dd>
+            <RecordLinks search={email} {...links} />
             {view.at === "shown" && view.person.isInvited === undefined && (
               <>
                 <dt>Clients</dt>

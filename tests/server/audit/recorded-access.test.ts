@@ -271,6 +271,10 @@ describe("every call of an administrator", () => {
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],
       [
+        everyCall.listOpenings,
+        { body: { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 500 } },
+      ],
+      [
         everyCall.getUsage,
         { body: { by: "person", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },
       ],

@@ -53,6 +53,7 @@ const writing = new Set<Endpoint>([
   everyCall.checkReport,
   everyCall.exportRows,
   everyCall.listAudit,
+  everyCall.listOpenings,
   // It tries a write.
   everyCall.getServiceStatus,
 ]);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { contract } from "../../../src/api/contract.ts";
+import { openingsContract, type OpeningsPage, type OpeningsQuery } from "../../../src/api/openings-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { type Usage, usageContract, type UsageQuery } from "../../../src/api/usage-contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -36,6 +37,37 @@ describe("the usage of reports", () => {
   beforeEach(async () => {
     await admin.server.store.deleteFrom("opening").execute();
     await admin.server.store.deleteFrom("usage_total").execute();
+  });
+
+  test("lists who opened what between two days, and what failed for whom, the newest first [admin: openings]", async () => {
+    const list = async (query: Partial<OpeningsQuery> = {}) => {
+      const everything = { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 50 };
+      const answer = await admin.browser.post(openingsContract.listOpenings.path, { ...everything, ...query });
+      const { openings, total, next } = answer.json<OpeningsPage>();
+      const rows = openings.map((row) => [row.personName, row.reportName, row.clientName, row.failure?.cause ?? null]);
+      return { rows, total, next };
+    };
+    const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+    await addOpenings(1, 0, 5, 1);
+    await addOpenings(5, 1, 3, 1);
+    await addOpenings(2, 1, 3, 1, false);
+    await addOpenings(5, 1, 60, 1);
+    const failed = { report: 1, subscription_id: alderbrook!.id, principal_id: ben!.id, reference: "r1" };
+    await admin.server.store
+      .insertInto("failed_opening")
+      .values({ ...failed, id: createGuid(), failed_at: new Date(Date.now() - 4 * DAY_MS), cause: "asleep" })
+      .execute();
+    const [claims, , , , second] = demo.reports;
+    const byBen = [ben?.displayName, second?.reportName, castellane?.displayName, null];
+    const byAda = [ada?.displayName, claims?.reportName, alderbrook?.displayName, null];
+    const forBen = [ben?.displayName, claims?.reportName, alderbrook?.displayName, "asleep"];
+    expect(await list()).toEqual({ rows: [byBen, forBen, byAda], total: 3, next: null });
+    expect((await list({ outcome: "failed" })).rows).toEqual([forBen]);
+    expect((await list({ outcome: "shown", search: ben!.email })).rows).toEqual([byBen]);
+    expect((await list({ search: alderbrook!.displayName })).rows).toEqual([forBen, byAda]);
+    expect((await list({ from: dayBefore(5), to: dayBefore(4) })).rows).toEqual([forBen, byAda]);
+    expect((await list({ from: dayBefore(70), to: dayBefore(50) })).rows).toEqual([byBen]);
+    expect((await admin.browser.post(openingsContract.listOpenings.path, { from: "yesterday" })).statusCode).toBe(400);
   });
 
   test("counts the openings of each report, client and person in 30 and 90 days, the most used first [admin: usage]", async () => {

@@ -87,6 +87,12 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
     failed: failedPart,
   },
+  openings: {
+    files: /^openings/,
+    open: goTo("/admin/openings"),
+    loaded: (page) => page.getByRole("heading", { name: /^Openings/ }),
+    failed: failedPart,
+  },
   usage: {
     files: /^(usage|list-(page|descriptor|href))/,
     open: goTo("/admin/usage"),

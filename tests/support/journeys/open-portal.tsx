@@ -7,6 +7,7 @@ import type { DataSize, RoleName } from "../mocks/mock-back-end.ts";
 import { openPortal as mount } from "../routes/open-portal.tsx";
 import { backEnd } from "../mocks/back-end.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
+import { openingsContract } from "../../../src/api/openings-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
@@ -50,6 +51,7 @@ export async function choose(user: User, label: string, option: string | RegExp)
 
 const lists = [
   usageContract.getUsage,
+  openingsContract.listOpenings,
   auditContract.listAudit,
   reportListContract.listReports,
   reportListContract.listMoreReaders,

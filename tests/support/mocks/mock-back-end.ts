@@ -17,6 +17,7 @@ import { createRecordedHandlers } from "./recorded-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
 import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
 import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts";
+import { createOpeningsHandlers } from "./openings-handlers.ts";
 import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
 
@@ -107,5 +108,6 @@ export function createHandlers(mockData: MockData) {
     ...createAuditHandlers(mockData),
     ...createListFileHandlers(mockData),
     ...createUsageHandlers(mockData),
+    ...createOpeningsHandlers(mockData),
   ];
 }

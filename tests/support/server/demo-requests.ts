@@ -24,6 +24,7 @@ import { installationContract } from "../../../src/api/installation-contract.ts"
 import { serviceContract } from "../../../src/api/service-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { termsContract } from "../../../src/api/terms-contract.ts";
+import { openingsContract } from "../../../src/api/openings-contract.ts";
 import { usageContract } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
@@ -164,6 +165,10 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [
     usageContract.getUsage,
     { body: { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },
+  ],
+  [
+    openingsContract.listOpenings,
+    { body: { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 50 } },
   ],
   [recordedContract.getMoreRecordedOpenings, { params: { after: createCursor(1_700_000_000_000_000, EMPTY_ID) } }],
   [recordedContract.getMoreRecordedEntries, { params: { after: createCursor(1_700_000_000_000_000, 1) } }],

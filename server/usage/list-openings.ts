@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from "kysely";
+import {
+  type ListedOpening,
+  openingsContract,
+  type OpeningsPage,
+  type OpeningsQuery,
+} from "../../src/api/openings-contract.ts";
+import { MAX_COUNTED_ENTRIES } from "../../src/rules/audit/audit-count.ts";
+import { selectPeople, selectReports } from "../audit/audit-search.ts";
+import { selectDeletedName } from "../audit/deleted-name.ts";
+import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { pageBy } from "../http/page-by.ts";
+import { formatTime } from "../store/format-time.ts";
+import type { Store } from "../store/open-store.ts";
+import { today } from "./totals.ts";
+
+const DAYS = 30;
+
+/** Who opened what, and what could not be opened for whom. Reports that were only prefetched are left out. */
+export function registerOpeningsRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.handleList(openingsContract.listOpenings, "administrator", async ({ body, recordHourly }) => {
+    await recordHourly(
+      body.pageSize === 500 ? { action: "exported", detail: "openings" } : { action: "usage-read", detail: "" },
+    );
+    return listOpenings(store, body);
+  });
+}
+
+interface Opening {
+  id: string;
+  at: Date;
+  report: number;
+  subscription_id: string;
+  principal_id: string;
+  cause: string | null;
+  reference: string | null;
+}
+
+/** The filter is in each part, so that each reads its own index. */
+function selectFound(query: OpeningsQuery): RawBuilder<Opening> {
+  const ids = sql`id, report, subscription_id, principal_id`;
+  const shown = sql`select ${ids}, opened_at as at, null as cause, null as reference from opening
+    where shown_at is not null and ${createFilter(sql.ref("opened_at"), query)}`;
+  const failed = sql`select ${ids}, failed_at, cause, reference from failed_opening
+    where ${createFilter(sql.ref("failed_at"), query)}`;
+  const parts = { all: [shown, failed], shown: [shown], failed: [failed] }[query.outcome];
+  return sql<Opening>`(select * from (${sql.join(parts, sql` union all `)}) as any_opening(id, report, subscription_id,
+    principal_id, at, cause, reference))`;
+}
+
+function createFilter(at: RawBuilder<unknown>, { search, from, to }: OpeningsQuery): RawBuilder<unknown> {
+  const text = search.trim();
+  const lastDay = to === null ? today : sql`${to}::date`;
+  const firstDay = from === null ? sql`${lastDay} - ${sql.lit(DAYS - 1)}` : sql`${from}::date`;
+  return sql`${at} >= (${firstDay})::timestamp at time zone 'utc'
+    and ${at} < (${lastDay} + 1)::timestamp at time zone 'utc'
+    and ${text === "" ? sql`true` : sql`(principal_id in (${selectPeople(text)}) or report in (${selectReports(text)}))`}`;
+}
+
+async function listOpenings(store: Store, query: OpeningsQuery): Promise<OpeningsPage> {
+  const page = pageBy(
+    [
+      { column: "at", type: "time" },
+      { column: "id", type: "uuid" },
+    ],
+    { after: query.after, size: query.pageSize, isDescending: true },
+  );
+  const found = store.selectFrom(selectFound(query).as("found"));
+  const [rows, { total }] = await Promise.all([
+    store
+      .selectFrom(page.select(found.selectAll()).as("listed"))
+      .leftJoin("report", "report.id", "listed.report")
+      .leftJoin("subscription", "subscription.id", "listed.subscription_id")
+      .leftJoin("person", "person.principal_id", "listed.principal_id")
+      .select([
+        "listed.id",
+        formatTime(sql.ref("listed.at")).as("at"),
+        "listed.principal_id as principalId",
+        "person.display_name as personName",
+        "person.email as personEmail",
+        sql<
+          ListedOpening["reportName"]
+        >`coalesce(report.report_name, ${selectDeletedName(sql.ref("listed.report"))})`.as("reportName"),
+        "subscription.display_name as clientName",
+        sql<ListedOpening["failure"]>`case when listed.cause is not null
+          then json_build_object('cause', listed.cause, 'reference', listed.reference) end`.as("failure"),
+        "listed.cursor",
+      ])
+      .orderBy("listed.at", "desc")
+      .orderBy("listed.id", "desc")
+      .execute(),
+    store
+      .selectFrom(
+        found
+          .select("id")
+          .limit(MAX_COUNTED_ENTRIES + 1)
+          .as("counted"),
+      )
+      .select(sql<number>`count(*)::integer`.as("total"))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const { rows: openings, next } = page.split(rows);
+  return { openings, total, next };
+}
