@@ -24,7 +24,7 @@ function describeRecording(recording: Recording): string {
       </table>
       <p>
         Your sessions and What is recorded about me are in the menu behind your name. Administrators see your
-        account, ${usageByPerson ? "how often you open which report, " : ""}what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
+        account, ${usageByPerson ? "which reports you open and when, " : ""}what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
           auditCollectorToken === undefined ? "" : " A copy of the audit log goes to a log service of your company."
         }
       </p>`;

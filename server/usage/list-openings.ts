@@ -17,12 +17,17 @@ import { today } from "./totals.ts";
 const DAYS = 30;
 
 /** Who opened what, and what could not be opened for whom. Reports that were only prefetched are left out. */
-export function registerOpeningsRoutes(routes: GuardedRoutes, store: Store): void {
+export function registerOpeningsRoutes(
+  routes: GuardedRoutes,
+  store: Store,
+  { isByPersonOn }: { isByPersonOn: boolean },
+): void {
   routes.handleList(openingsContract.listOpenings, "administrator", async ({ body, recordHourly }) => {
-    await recordHourly(
-      body.pageSize === 500 ? { action: "exported", detail: "openings" } : { action: "usage-read", detail: "" },
-    );
-    return listOpenings(store, body);
+    // Without usage by person only failures are told, as on the page Service.
+    if (body.outcome === "shown" && !isByPersonOn) return { openings: [], total: 0, next: null };
+    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "openings" });
+    else if (isByPersonOn) await recordHourly({ action: "usage-read", detail: "" });
+    return listOpenings(store, isByPersonOn ? body : { ...body, outcome: "failed" });
   });
 }
 

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from "xstate";
 import type { MappingChange } from "../../api/contract.ts";
 import { type accessChangeMachine, accessChangeView } from "../../machines/access/access-change.machine.ts";
 import { type mappingChangesMachine, mappingChangesView } from "../../machines/access/mapping-changes.machine.ts";
-import type { AdminActors } from "../../machines/admin/admin-actors.ts";
+import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { ChangeNotice } from "../../ui/access/change-notice.tsx";
 import { leaveOutcome } from "./mapping-changes.tsx";
 

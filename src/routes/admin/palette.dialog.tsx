@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { waitFor } from "xstate";
-import type { AdminPages } from "../../machines/admin/admin-actors.ts";
-import { adminPages } from "../../machines/admin/admin.machine.ts";
+import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.ts";
 import { useFound } from "../../queries/palette.ts";
 import { findQueryClient } from "../../queries/list.ts";
 import { listHref } from "../../rules/lists/list-href.ts";

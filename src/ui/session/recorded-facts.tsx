@@ -51,8 +51,8 @@ export function RecordedFacts({ recorded, onSessions }: RecordedFactsProps) {
       </dl>
       <p className={styles.quiet}>
         {describeRetention(recorded)} Administrators{" "}
-        {recorded.usageByPerson !== false && "see in Usage how often you open reports, and "}read the audit log. The
-        portal also keeps your clients, reports, favourites, recent reports and saved views.
+        {recorded.usageByPerson !== false && "see which reports you open and when, and "}read the audit log. The portal
+        also keeps your clients, reports, favourites, recent reports and saved views.
       </p>
     </section>
   );

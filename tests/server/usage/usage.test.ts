@@ -241,5 +241,10 @@ describe("the usage of reports", () => {
       (await browser.post(usageContract.getUsage.path, { ...everyReport, by })).json<Usage>();
     expect(await loadThere("person")).toEqual({ days: [], rows: [], next: null, total: 0 });
     expect(findUsed(await loadThere("client"))).toHaveLength(1);
+    for (const outcome of ["all", "shown"]) {
+      const query = { search: "", outcome, from: null, to: null, after: null, pageSize: 50 };
+      const listed = (await browser.post(openingsContract.listOpenings.path, query)).json<OpeningsPage>();
+      expect(listed.openings.filter(({ failure }) => failure === null)).toEqual([]);
+    }
   });
 });
