@@ -245,7 +245,7 @@ export async function createApp({
   });
   registerTermsRoutes(routes);
   registerUsageRoutes(routes, store, { isByPersonOn: config.usageByPerson });
-  registerOpeningsRoutes(routes, store, { isByPersonOn: config.usageByPerson });
+  registerOpeningsRoutes(routes, store, { isByPersonOn: config.usageByPerson, writeFailures: failures.flushOrGoOn });
   registerPersonalListsRoutes(routes, store);
   registerSavedViewRoutes(routes, store, keys);
   app.addHook("onListen", async () =>

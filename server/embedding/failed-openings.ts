@@ -70,6 +70,7 @@ export function createFailedOpenings(store: Store, onError: (error: unknown) => 
       timer ??= setTimeout(() => void flushOrGoOn(), FLUSH_INTERVAL_MS).unref();
     },
     flush,
+    flushOrGoOn,
     /** Counts the causes of the last 24 hours on all servers, the most frequent first. */
     async countCauses(): Promise<{ cause: string; count: number }[]> {
       await flushOrGoOn();

@@ -16,17 +16,24 @@ import { today } from "./totals.ts";
 
 const DAYS = 30;
 
+interface OpeningsOptions {
+  isByPersonOn: boolean;
+  /** Failures are written together, and those that still wait are listed too. */
+  writeFailures: () => Promise<void>;
+}
+
 /** Who opened what, and what could not be opened for whom. Reports that were only prefetched are left out. */
 export function registerOpeningsRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { isByPersonOn }: { isByPersonOn: boolean },
+  { isByPersonOn, writeFailures }: OpeningsOptions,
 ): void {
   routes.handleList(openingsContract.listOpenings, "administrator", async ({ body, recordHourly }) => {
     // Without usage by person only failures are told, as on the page Service.
     if (body.outcome === "shown" && !isByPersonOn) return { openings: [], total: 0, next: null };
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "openings" });
     else if (isByPersonOn) await recordHourly({ action: "usage-read", detail: "" });
+    await writeFailures();
     return listOpenings(store, isByPersonOn ? body : { ...body, outcome: "failed" });
   });
 }

@@ -1,0 +1,55 @@
+import { expect, fireEvent, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
+import type { ListedOpening } from "../../api/openings-contract.ts";
+import { ListView, type ListViewProps } from "../lists/list-view.tsx";
+import { type OpeningsFilters, openingsList } from "./openings-list.tsx";
+
+type OpeningsProps = Omit<ListViewProps<ListedOpening, OpeningsFilters>, "list">;
+
+function Openings(props: OpeningsProps) {
+  return <ListView {...props} list={openingsList} />;
+}
+
+const shown: ListedOpening = {
+  id: "1",
+  at: "2026-11-22T09:15:00Z",
+  principalId: "p1",
+  personName: "Anna Berg",
+  personEmail: "anna.berg@alderbrook.example",
+  reportName: "Cargo in Transit",
+  clientName: "Alderbrook Marine Group",
+  failure: null,
+};
+const rows: readonly ListedOpening[] = [
+  shown,
+  { ...shown, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } },
+  { ...shown, id: "3", personName: null, personEmail: null, reportName: null, clientName: null },
+];
+
+const meta = preview.meta({
+  title: "Admin/Openings",
+  component: Openings,
+  args: {
+    at: "shown" as const,
+    rows,
+    page: undefined,
+    criteria: { search: "", sort: "-when", outcome: "all" as const, from: "", to: "" },
+    open: null,
+    exportView: { at: "ready" as const },
+    total: 3,
+    ...createListViewArgs(),
+  },
+});
+
+export const ShownAndFailed = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("The capacity is paused")).toBeVisible();
+    await expect(canvas.getByText("Reference 0d5b9e34")).toBeVisible();
+    await expect(canvas.getByText("Deleted person")).toBeVisible();
+    await fireEvent.change(canvas.getByLabelText("From"), { target: { value: "2026-11-01" } });
+    await expect(args.onFilter).toHaveBeenCalledWith("from", "2026-11-01");
+    await userEvent.click(canvas.getAllByText("Cargo in Transit")[0]!);
+    await expect(args.onOpen).toHaveBeenCalledWith(rows[0]);
+  },
+});
