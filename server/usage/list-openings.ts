@@ -9,6 +9,7 @@ import { MAX_COUNTED_ENTRIES } from "../../src/rules/audit/audit-count.ts";
 import { selectPeople, selectReports } from "../audit/audit-search.ts";
 import { selectDeletedName } from "../audit/deleted-name.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { HttpError } from "../http/http-error.ts";
 import { pageBy } from "../http/page-by.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
@@ -62,11 +63,18 @@ function selectFound(query: OpeningsQuery): RawBuilder<Opening> {
 
 function createFilter(at: RawBuilder<unknown>, { search, from, to }: OpeningsQuery): RawBuilder<unknown> {
   const text = search.trim();
-  const lastDay = to === null ? today : sql`${to}::date`;
-  const firstDay = from === null ? sql`${lastDay} - ${sql.lit(DAYS - 1)}` : sql`${from}::date`;
+  const lastDay = to === null ? today : readDay(to);
+  const firstDay = from === null ? sql`${lastDay} - ${sql.lit(DAYS - 1)}` : readDay(from);
   return sql`${at} >= (${firstDay})::timestamp at time zone 'utc'
     and ${at} < (${lastDay} + 1)::timestamp at time zone 'utc'
     and ${text === "" ? sql`true` : sql`(principal_id in (${selectPeople(text)}) or report in (${selectReports(text)}))`}`;
+}
+
+function readDay(text: string): RawBuilder<unknown> {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new HttpError(400, "Malformed request");
+  // The 31st of a shorter month is a day of the next one.
+  return sql`${new Date(time).toISOString().slice(0, 10)}::date`;
 }
 
 async function listOpenings(store: Store, query: OpeningsQuery): Promise<OpeningsPage> {

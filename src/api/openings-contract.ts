@@ -3,7 +3,7 @@ import type { Endpoint } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 
 /** Days begin at midnight UTC. */
-const day = v.nullable(v.pipe(v.string(), v.isoDate()));
+const day = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/)));
 
 export const openingOutcome = v.picklist(["all", "shown", "failed"]);
 export type OpeningOutcome = v.InferOutput<typeof openingOutcome>;

@@ -74,7 +74,7 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   if (viewedPerson)
     return <ConnectedViewAs viewAs={viewAs} page={page} onStop={() => viewAs.send({ type: "viewing.stopped" })} />;
   const shownPage = shown && pageLinks[shown];
-  const ShownPage = shown && pagesBesideTabs[shown];
+  const shownRoute = shown && pagesBesideTabs[shown];
   const offered = offeredPages(page.features);
   const shownPage = offered.find(({ name }) => name === shown);
   if (shown && !shownPage) return <Navigate to="/admin" replace />;
@@ -96,9 +96,9 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           <AdminTabPanel admin={admin} tab={adminPage} features={page.features} onTabChange={openTab} />
         </ConnectedAdmin>
       ) : (
-        ShownPage && (
+        shownRoute && (
           <>
-            <ShownPage admin={admin} data={data} />
+            <shownRoute.Route admin={admin} data={data} />
             <AdminDialogs admin={admin} />
           </>
         )

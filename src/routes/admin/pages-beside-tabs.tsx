@@ -38,13 +38,13 @@ const ConnectedServiceStatus = lazyPage(
 );
 
 /** What is shown at each address. */
-export const pagesBesideTabs: Record<PageBesideTabs, ComponentType<PageProps>> = {
-  reports: ConnectedReportList,
-  clients: ConnectedSubscriptionList,
-  people: ConnectedPeopleList,
-  access: ConnectedAccessPage,
-  usage: ConnectedUsage,
-  openings: ConnectedOpenings,
-  audit: ConnectedAudit,
-  service: ConnectedServiceStatus,
+export const pagesBesideTabs: Record<PageBesideTabs, { Route: ComponentType<PageProps> }> = {
+  reports: { Route: ConnectedReportList },
+  clients: { Route: ConnectedSubscriptionList },
+  people: { Route: ConnectedPeopleList },
+  access: { Route: ConnectedAccessPage },
+  usage: { Route: ConnectedUsage },
+  openings: { Route: ConnectedOpenings },
+  audit: { Route: ConnectedAudit },
+  service: { Route: ConnectedServiceStatus },
 };

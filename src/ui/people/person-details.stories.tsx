@@ -46,6 +46,8 @@ const giving: NonNullable<PersonDetailsProps["giving"]> = {
   onTake: fn(),
 };
 
+const links: PersonDetailsProps["links"] = { features: ["openings", "audit"], onNavigate: fn() };
+
 const meta = preview.meta({
   title: "Admin/Person details",
   component: PersonDetails,
@@ -60,7 +62,7 @@ const meta = preview.meta({
     moreClients: allLoaded,
     onViewAs: fn() as ((report: PersonReport) => void) | undefined,
     giving,
-    links: { features: ["openings", "audit"], onNavigate: fn() } as PersonDetailsProps["links"],
+    links,
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
     onCopyAccess: fn() as (() => void) | undefined,

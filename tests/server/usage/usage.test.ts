@@ -67,7 +67,11 @@ describe("the usage of reports", () => {
     expect((await list({ search: alderbrook!.displayName })).rows).toEqual([forBen, byAda]);
     expect((await list({ from: dayBefore(5), to: dayBefore(4) })).rows).toEqual([forBen, byAda]);
     expect((await list({ from: dayBefore(70), to: dayBefore(50) })).rows).toEqual([byBen]);
-    expect((await admin.browser.post(openingsContract.listOpenings.path, { from: "yesterday" })).statusCode).toBe(400);
+    for (const from of ["yesterday", "2026-13-40"]) {
+      const query = { search: "", outcome: "all", from, to: null, after: null, pageSize: 50 };
+      expect((await admin.browser.post(openingsContract.listOpenings.path, query)).statusCode).toBe(400);
+    }
+    expect((await list({ to: "2026-02-31" })).rows).toEqual([]);
   });
 
   test("counts the openings of each report, client and person in 30 and 90 days, the most used first [admin: usage]", async () => {
