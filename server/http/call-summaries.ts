@@ -75,6 +75,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   setAdministrator: ["People", "Give or take the administrator role"],
   setActive: ["People", "Deactivate a person, or activate them again"],
   removeEverywhere: ["People", "Take all access from a person and deactivate them"],
+  setAccessEnd: ["People", "Set when a person's access to all reports ends"],
   viewAs: ["People", "View a report as another person"],
   listPendingChanges: ["People", "List changes that wait for a second administrator"],
   decideChange: ["People", "Approve or refuse a change that another administrator asked for"],

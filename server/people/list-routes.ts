@@ -7,6 +7,7 @@ import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
 import { isLive } from "../sessions/end-sessions.ts";
+import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
@@ -46,6 +47,7 @@ export function registerPeopleListRoutes(
           ),
           sql<number>`(select count(*)::integer from session as live
             where live.principal_id = ${listedPerson} and ${isLive("live")})`.as("sessionCount"),
+          sql<string | null>`${formatTime(sql.ref("listed.access_ends_at"))}`.as("accessEndsAt"),
         ]),
     ),
   );

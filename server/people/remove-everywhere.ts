@@ -1,7 +1,6 @@
 import type { Outcome } from "../../src/api/contract.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import { reject, succeed } from "../http/guarded-routes.ts";
-import { changeMappings } from "../mappings/change-mappings.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { ABSENT, type EndSessions, lockPerson, setActive, setAdministrator } from "./change-person.ts";
 
@@ -19,18 +18,21 @@ export async function removeEverywhere(
   if (!deactivated.isSuccess) return deactivated;
   if (person.role === "administrator")
     await setAdministrator(tx, actor, { principalId: person.id, isAdministrator: false });
-  await removeReports(tx, actor, person.id);
+  await removeReports(tx, actor, person);
   await removeMemberships(tx, actor, person.id);
   return succeed("Person removed everywhere");
 }
 
-async function removeReports(tx: StoreTransaction, actor: Actor, principalId: string): Promise<void> {
-  const mappings = await tx.selectFrom("mapping").where("principal_id", "=", principalId).select("report").execute();
-  if (mappings.length === 0) return;
-  await changeMappings(
+async function removeReports(
+  tx: StoreTransaction,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const removed = await tx.deleteFrom("mapping").where("principal_id", "=", id).returning("report").execute();
+  await writeAudit(
     tx,
-    mappings.map(({ report }) => ({ action: "remove", principalId, subscriptionReportId: report })),
     actor,
+    removed.map(({ report }) => ({ action: "unmapped", report, target: id, detail: name })),
   );
 }
 

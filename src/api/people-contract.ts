@@ -70,6 +70,8 @@ const personDetails = v.object({
   hiddenReportCount: v.number(),
   /** Their open sessions. Absent where the back end cannot remove a person everywhere. */
   sessionCount: v.optional(v.number()),
+  /** When their access to all reports ends. Null: never. Absent where the back end has no such end. */
+  accessEndsAt: v.nullish(v.string()),
 });
 export type PersonDetails = v.InferOutput<typeof personDetails>;
 

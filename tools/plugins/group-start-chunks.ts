@@ -26,7 +26,7 @@ const files = {
     "src/routes/dialogs/later.dialog.tsx",
     "src/routes/report/report-failed.tsx",
   ],
-  admin: ["src/machines/admin/admin.machine.ts", "src/routes/admin/page-links.ts"],
+  admin: ["src/machines/admin/admin.machine.ts", "src/routes/admin/pages-beside-tabs.tsx"],
   "admin-lists": [
     "src/ui/lists/record-list.tsx",
     "src/ui/lists/list-and-details.tsx",

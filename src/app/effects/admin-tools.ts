@@ -21,6 +21,7 @@ import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { provideListImport } from "./list-files.ts";
+import { provideNewClient } from "./new-client.ts";
 import { createAddPerson, createApplyChange, createCountLosses } from "./person-change.ts";
 import { provideSubscriptionChange } from "./subscription-change.ts";
 

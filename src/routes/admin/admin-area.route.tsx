@@ -7,8 +7,10 @@ import { previewView } from "../../machines/report/preview.machine.ts";
 import { viewAsView } from "../../machines/report/view-as.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
 import { loaders } from "../../rules/messages.ts";
-import type { AdminPage, AdminTab } from "../../ui/admin/admin-area.tsx";
-import { AdminNavigation } from "../../ui/admin/admin-navigation.tsx";
+import type { AdminPage } from "../../rules/frame/portal-paths.ts";
+import type { AdminTab } from "../../ui/admin/admin-area.tsx";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor, PreviewActor } from "../route-context.ts";
@@ -16,8 +18,7 @@ import { AccessLeaveQuestion } from "../access/access-leave-question.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { ConnectedAdmin } from "./admin-ready.tsx";
 import { AdminTabPanel } from "../tabs/admin-tab.tsx";
-import { manageReports, offeredPages, pageLinks } from "./page-links.ts";
-import { pagesBesideTabs } from "./pages-beside-tabs.tsx";
+import { isTab, offeredPages, PageBesideTabs } from "./pages-beside-tabs.tsx";
 
 const ConnectedPreviewMode = lazyView(async () => (await import("../report/preview-mode.tsx")).ConnectedPreviewMode, {
   placeholder: <Loader text={loaders.report} />,
@@ -26,8 +27,7 @@ const ConnectedViewAs = lazyView(async () => (await import("../report/view-as.ts
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
-
-const isTab = (page: AdminPage): page is AdminTab => !(page in pagesBesideTabs);
+const manageReports: AdminPageLink = { label: "Manage reports", href: "/admin", icon: adminIcons.edit };
 
 /** The clients to preview a report as, and the report that is chosen in Modify Report. */
 function previewChoices(admin: AdminActor, adminPage: AdminPage, canChooseClient: boolean) {
@@ -73,8 +73,6 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   if (isPreviewing) return <ConnectedPreviewMode preview={preview} page={page} />;
   if (viewedPerson)
     return <ConnectedViewAs viewAs={viewAs} page={page} onStop={() => viewAs.send({ type: "viewing.stopped" })} />;
-  const shownPage = shown && pageLinks[shown];
-  const shownRoute = shown && pagesBesideTabs[shown];
   const offered = offeredPages(page.features);
   const shownPage = offered.find(({ name }) => name === shown);
   if (shown && !shownPage) return <Navigate to="/admin" replace />;
@@ -96,12 +94,10 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           <AdminTabPanel admin={admin} tab={adminPage} features={page.features} onTabChange={openTab} />
         </ConnectedAdmin>
       ) : (
-        shownRoute && (
-          <>
-            <shownRoute.Route admin={admin} data={data} />
-            <AdminDialogs admin={admin} />
-          </>
-        )
+        <>
+          <PageBesideTabs page={adminPage} admin={admin} data={data} />
+          <AdminDialogs admin={admin} />
+        </>
       )}
     </AdminNavigation>
   );

@@ -1,9 +1,14 @@
 import { type ComponentType, useDeferredValue } from "react";
 import type { ServerData } from "../../queries/list.ts";
+import type { Features } from "../../rules/features.ts";
+import { type AdminPage, adminPages, featurePages } from "../../rules/frame/portal-paths.ts";
+import type { AdminTab } from "../../ui/admin/admin-area.tsx";
+import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { icons } from "../../ui/parts/icons.ts";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
-import type { PageBesideTabs } from "./page-links.ts";
 
 interface PageProps {
   admin: AdminActor;
@@ -24,27 +29,42 @@ const lazyPage = (load: () => Promise<ComponentType<PageProps>>) =>
     { placeholder },
   );
 
-const ConnectedReportList = lazyPage(async () => (await import("../reports/report-list.tsx")).ConnectedReportList);
-const ConnectedSubscriptionList = lazyPage(
-  async () => (await import("../clients/subscription-list.tsx")).ConnectedSubscriptionList,
-);
-const ConnectedPeopleList = lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList);
-const ConnectedAccessPage = lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage);
-const ConnectedUsage = lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage);
-const ConnectedOpenings = lazyPage(async () => (await import("../usage/openings.tsx")).ConnectedOpenings);
-const ConnectedAudit = lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit);
-const ConnectedServiceStatus = lazyPage(
-  async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus,
-);
+type PageBesideTabs = Exclude<AdminPage, AdminTab>;
 
-/** What is shown at each address. */
-export const pagesBesideTabs: Record<PageBesideTabs, { Route: ComponentType<PageProps> }> = {
-  reports: { Route: ConnectedReportList },
-  clients: { Route: ConnectedSubscriptionList },
-  people: { Route: ConnectedPeopleList },
-  access: { Route: ConnectedAccessPage },
-  usage: { Route: ConnectedUsage },
-  openings: { Route: ConnectedOpenings },
-  audit: { Route: ConnectedAudit },
-  service: { Route: ConnectedServiceStatus },
+/** In the order of the navigation. */
+const pages: Record<PageBesideTabs, ComponentType<PageProps>> = {
+  reports: lazyPage(async () => (await import("../reports/report-list.tsx")).ConnectedReportList),
+  clients: lazyPage(async () => (await import("../clients/subscription-list.tsx")).ConnectedSubscriptionList),
+  people: lazyPage(async () => (await import("../people/people-list.tsx")).ConnectedPeopleList),
+  access: lazyPage(async () => (await import("../access/access-page.tsx")).ConnectedAccessPage),
+  usage: lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage),
+  openings: lazyPage(async () => (await import("../usage/openings.tsx")).ConnectedOpenings),
+  audit: lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit),
+  service: lazyPage(async () => (await import("../service/service-status.tsx")).ConnectedServiceStatus),
 };
+
+const navigation: Record<PageBesideTabs, Pick<AdminPageLink, "icon" | "startsGroup">> = {
+  reports: { icon: icons.report },
+  clients: { icon: adminIcons.clients },
+  people: { icon: adminIcons.people },
+  access: { icon: adminIcons.grid, startsGroup: true },
+  usage: { icon: adminIcons.trend, startsGroup: true },
+  openings: { icon: adminIcons.log },
+  audit: { icon: adminIcons.log },
+  service: { icon: adminIcons.pulse, startsGroup: true },
+};
+
+export const isTab = (page: AdminPage): page is AdminTab => !(page in pages);
+
+/** The access matrix is a page of its own beside others only: User Report Mapping has it too. */
+export const offeredPages = (features: Features): (AdminPageLink & { name: PageBesideTabs })[] => {
+  const offered = features.filter((feature) => feature in featurePages);
+  return (Object.keys(pages) as PageBesideTabs[])
+    .filter((name) => (name === "access" ? offered.length > 0 : offered.includes(name)))
+    .map((name) => ({ name, label: adminPages[name], href: `/admin/${name}`, ...navigation[name] }));
+};
+
+export function PageBesideTabs({ page, ...props }: PageProps & { page: PageBesideTabs }) {
+  const Page = pages[page];
+  return <Page {...props} />;
+}

@@ -11,7 +11,7 @@ import type { Command, CommandSection } from "../../ui/report/finder-rows.ts";
 import { useFinderExit } from "../report/finder.dialog.tsx";
 import { useFinder } from "../report/use-finder.ts";
 import type { RouteContext } from "../route-context.ts";
-import { manageReports, offeredPages } from "./page-links.ts";
+import { offeredPages } from "./pages-beside-tabs.tsx";
 
 interface PaletteDialogProps {
   actors: RouteContext;
@@ -51,13 +51,7 @@ function Palette({ actors, frame }: PaletteDialogProps) {
     {
       title: "Actions",
       commands: [
-        ...(page.features.includes("clients")
-          ? [
-              form("New client", "/admin/clients", ({ subscriptionChange }) =>
-                subscriptionChange.send({ type: "adding.requested" }),
-              ),
-            ]
-          : []),
+        ...(page.features.includes("clients") ? [link("New client", listHref("clients", { setup: "new" }))] : []),
         link("Add report", "/admin/addreport"),
         ...(page.features.includes("people")
           ? [
@@ -71,7 +65,9 @@ function Palette({ actors, frame }: PaletteDialogProps) {
     },
     {
       title: "Pages",
-      commands: [manageReports, ...offeredPages(page.features)].map(({ label, href }) => link(label, href)),
+      commands: [{ label: "Manage reports", href: "/admin" }, ...offeredPages(page.features)].map(({ label, href }) =>
+        link(label, href),
+      ),
     },
   ];
   const found: CommandSection[] = [

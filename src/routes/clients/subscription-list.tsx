@@ -108,13 +108,14 @@ interface ClientProps extends PageProps {
 function Client({ admin, data, row, onClose }: ClientProps) {
   const { navigate } = useRouter();
   const { features } = root.useRouteContext().page;
+  const openSetup = useSetup(admin);
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
   const { view, retry } = useDetails("client", loadClient, data, row.id);
   return (
     <SubscriptionDetails
       view={{ ...view, row }}
-      done={change.at === "done" && change.id === row.id ? change.did : null}
+      isChanged={change.at === "done" && change.id === row.id}
       features={features}
       onEdit={() => {
         const subscription = view.at === "shown" ? view.details : row;

@@ -216,11 +216,3 @@ const listGivable = (lists: AdminLists, clients: readonly Subscription[], princi
         hint: displayName,
       })),
   );
-
-type State = DetailsView<unknown>["at"];
-
-/** How far both are loaded, while they are not both shown. */
-function findState(person: State, reports: State) {
-  if (person === "removed") return person;
-  return person === "failed" || reports === "failed" ? "failed" : "loading";
-}

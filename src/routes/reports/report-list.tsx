@@ -11,6 +11,8 @@ import { loadReaders, loadReportFile, loadReports, useClientUsers, useReportWarn
 import { principalsOf } from "../../rules/access/mapping-index.ts";
 import { type ReportForm, toForm } from "../../rules/tabs/report-form.ts";
 import { userOptions } from "../../ui/admin/options.ts";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { Button } from "../../ui/parts/button.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { ReportDetails, type ReportDetailsProps } from "../../ui/reports/report-details.tsx";

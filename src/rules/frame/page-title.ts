@@ -1,20 +1,7 @@
 import { adminPages } from "./portal-paths.ts";
 
 const DEFAULT_TITLE = "Risk Insight";
-const screens: Readonly<Record<string, string>> = {
-  "/admin": "Add Report",
-  addreport: "Add Report",
-  modifyreport: "Modify Report",
-  userreportmapping: "User Report Mapping",
-  reports: "Reports",
-  clients: "Clients",
-  people: "People",
-  access: "Access matrix",
-  usage: "Usage",
-  openings: "Openings",
-  audit: "Audit log",
-  service: "Service",
-};
+const screens: Readonly<Record<string, string>> = { "/admin": adminPages.addreport, ...adminPages };
 
 /** The document's title: the page and the report that are shown, or the screen of the admin area. */
 export function pageTitle(path: string, reportName: string, reportPage: string): string {

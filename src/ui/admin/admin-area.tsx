@@ -7,9 +7,6 @@ import { icons } from "../parts/icons.ts";
 import styles from "./admin.module.css";
 
 export type AdminTab = "addreport" | "modifyreport" | "userreportmapping";
-/** A tab, or a page beside the tabs. */
-export type AdminPage =
-  AdminTab | "reports" | "clients" | "people" | "access" | "usage" | "openings" | "audit" | "service";
 
 const adminTabs = (["addreport", "modifyreport", "userreportmapping"] as const).map((value) => ({
   value,

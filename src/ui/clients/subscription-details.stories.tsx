@@ -9,8 +9,8 @@ const meta = preview.meta({
   component: SubscriptionDetails,
   args: {
     view: { at: "shown" as const, row: alderbrook, details: alderbrookDetails },
-    done: null,
     features: ["openings", "audit"] as Features,
+    isChanged: false,
     change: { at: "closed" as const },
     adding: { at: "closed" as const },
     onAdd: fn(),

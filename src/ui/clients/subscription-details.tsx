@@ -21,23 +21,18 @@ interface SubscriptionDetailsProps extends LoadedProps {
   view:
     | { at: "loading" | "removed" | "failed"; row: ListedSubscription }
     | { at: "shown"; row: ListedSubscription; details: Loaded };
-  /** What has just been done to the client. */
-  done: "added" | "changed" | null;
   features: Features;
+  /** Whether the client has just been changed. */
+  isChanged: boolean;
   onEdit: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
 
-const doneTexts = {
-  added: "The client is added, with you as its first user. Add its reports in Manage reports.",
-  changed: "The changes are saved.",
-};
-
 export function SubscriptionDetails({
   view,
-  done,
   features,
+  isChanged,
   onEdit,
   onRetry,
   onClose,

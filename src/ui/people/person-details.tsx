@@ -1,20 +1,18 @@
-import type { PersonDetails as Loaded, PersonReport, PersonReportPage, PersonRow } from "../../api/people-contract.ts";
+import type { PersonDetails as Loaded, PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
-import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
-import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { RecordLinks, type RecordLinksProps } from "../lists/record-links.tsx";
 import { Details } from "../lists/list-and-details.tsx";
-import { ShowMore } from "../lists/show-more.tsx";
 import { LastSignIn } from "./people-list.tsx";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
+import { PersonReports, type PersonReportsProps } from "./person-reports.tsx";
 import { PersonRole } from "./person-role.tsx";
 import styles from "../lists/details.module.css";
 
@@ -116,7 +114,7 @@ export function PersonDetails({
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
-          <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
+          {view.at !== "loading" && <PersonAccount person={view.person} view={change} onChange={onPersonChange} />}
         </>
       )}
     </Details>

@@ -94,10 +94,18 @@ export function listRows(
     return commands ? listBesideCommands(matches.slice(0, MAX_MATCHES), commands, typed) : matches;
   }
   const byId = findEntriesById(entries);
-  return createSection(FAVOURITES, findEntries(byId, lists.favourites)).concat(
-    createSection("Recent", findEntries(byId, lists.recents)),
-    ...(commands?.known ?? []).map(createCommandSection),
-    lists.hasClientHeadings ? listByClient(entries) : listAll(entries),
+  const favourites = findEntries(byId, lists.favourites);
+  const recents = findEntries(byId, lists.recents);
+  if (!lists.hasClientHeadings)
+    return createSection(FAVOURITES, favourites).concat(
+      createSection("Recent", recents),
+      ...(commands?.known ?? []).map(createCommandSection),
+      listAll(entries),
+    );
+  const others = recents.slice(1);
+  return createSection(FAVOURITES, favourites.slice(MAX_TILES)).concat(
+    createSection("Recent", others),
+    leaveOut(listByClient(entries), new Set(others)),
   );
 }
 
@@ -115,6 +123,12 @@ function listBesideCommands(matches: readonly SearchRow[], { known, found }: Com
 function createCommandSection({ title, commands }: CommandSection): FinderRow[] {
   const rows = commands.map((command): FinderRow => ({ kind: "command", key: `${title} ${command.value}`, command }));
   return rows.length > 0 ? [{ kind: "heading", key: title, text: title }, ...rows] : [];
+}
+
+/** Without these reports, and without headings that have no other. */
+function leaveOut(rows: readonly FinderRow[], entries: ReadonlySet<ListedReport>): FinderRow[] {
+  const left = rows.filter((row) => row.kind !== "report" || !entries.has(row.entry));
+  return left.filter(({ kind }, index) => kind === "report" || left[index + 1]?.kind === "report");
 }
 
 function createSection(text: string, entries: readonly ListedReport[]): FinderRow[] {

@@ -137,7 +137,14 @@ export function ReportDetails({
               {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             </section>
           )}
-          {history}
+          {at !== "loading" && (
+            <div className={styles.actions}>
+              <GiveAccessButton size="small" {...access} />
+              <GiveAccessHint {...access} />
+            </div>
+          )}
+          {at !== "loading" && check}
+          {at !== "loading" && history}
         </>
       )}
     </Details>
