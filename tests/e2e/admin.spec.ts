@@ -40,9 +40,13 @@ test("an administrator adds a report and gives a person access, who has it then;
   await page.getByRole("textbox", { name: "Report Id" }).fill(randomUUID());
   await page.getByRole("textbox", { name: "Report Name" }).fill(name);
   await page.getByRole("textbox", { name: "Group Id" }).fill(randomUUID());
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: size.width, height: 480 });
   await clickButton(page, "Add Report");
   await answerAlert(page, "Report added successfully");
   await expect(page.getByRole("combobox", { name: "Subscription" })).toBeFocused();
+  await expect(page.getByText("Added. Nobody can see it yet.")).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(size);
 
   await page.getByRole("tab", { name: "User Report Mapping" }).click();
   expect(await readStatusOfPeople(page, "Castellane")).toBe(200);
