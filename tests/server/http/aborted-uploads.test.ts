@@ -49,9 +49,9 @@ test("an upload that the client cuts off is logged in one line at level info, wi
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   socket.write(`POST ${contract.addReport.path} HTTP/1.1\r\n${headers}content-length: 60000\r\n\r\n{"reportId":`);
-  await vi.waitUntil(() => lines.some(({ msg }) => msg === "incoming request"));
+  await vi.waitUntil(() => lines.some(({ msg }) => msg === "incoming request"), { timeout: 60_000 });
   socket.destroy();
-  await vi.waitUntil(() => lines.some(({ level, msg }) => level > INFO || msg === ABORTED));
+  await vi.waitUntil(() => lines.some(({ level, msg }) => level > INFO || msg === ABORTED), { timeout: 60_000 });
   expect(lines.find(({ msg }) => msg === ABORTED)).toMatchObject({ level: INFO });
   expect(lines.filter(({ level }) => level > INFO)).toEqual([]);
   expect(JSON.stringify(lines)).not.toContain("stack");

@@ -62,6 +62,6 @@ describe("security events", () => {
       .execute();
     server.provider.revokeAllGrants();
     await ben.get(contract.getUser.path);
-    await vi.waitUntil(async () => (await loadCount("refresh_token_refused")) === 1);
+    await vi.waitUntil(async () => (await loadCount("refresh_token_refused")) === 1, { timeout: 60_000 });
   });
 });

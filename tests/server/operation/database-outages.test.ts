@@ -152,7 +152,6 @@ describe.runIf(storeKinds.includes("PostgreSQL"))("on PostgreSQL alone", () => {
       await server.signIn("ben");
     }
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(statuses.length).toBeGreaterThan(40);
     // One person's writes wait for each other.
     expect(new Set(await finished)).toEqual(new Set(["503 2", "429 2"]));
     await lock.release();
