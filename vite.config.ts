@@ -8,6 +8,7 @@ import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
+import { leaveOutLinks } from "./tools/plugins/leave-out-links.ts";
 import { loadChunks } from "./tools/plugins/load-chunks.ts";
 import { emitServiceWorker } from "./tools/plugins/service-worker.ts";
 import { shortClassNames } from "./tools/plugins/short-class-names.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     loadChunks(),
+    leaveOutLinks(),
     stripDescriptions(),
     shortClassNames(),
     groupStartChunks(),
@@ -31,6 +33,13 @@ export default defineConfig({
     compileWhileLoading(),
     compressFiles(),
   ],
+  resolve: {
+    // React has had these hooks since version 18.
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: "use-sync-external-store/with-selector" },
+    ],
+  },
   html: { cspNonce: "__NONCE__" },
   build: {
     target: "es2024",
