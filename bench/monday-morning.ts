@@ -43,7 +43,9 @@ export function benchMondayMorning(): Promise<ResultRow[]> {
     const knees: number[] = [];
     const rows: ResultRow[] = [];
     for (const count of SERVERS) {
-      const { knee, measured } = await withServers(count, services, (servers) => findKnee(servers));
+      // More servers are expected to have at least the knee of fewer.
+      const from = knees.at(-1) ?? FIRST_RATE;
+      const { knee, measured } = await withServers(count, services, (servers) => findKnee(servers, from));
       knees.push(knee);
       rows.push(information(`sign-ins a second, each with ${OPENINGS} openings: knee of ${count}`, knee.toFixed(0)));
       rows.push(...measured);
@@ -136,10 +138,13 @@ async function withServers<T>(
 
 const originsOf = (servers: readonly ServerProcess[]) => servers.map(({ origin }) => origin);
 
-async function findKnee(servers: readonly ServerProcess[]): Promise<{ knee: number; measured: ResultRow[] }> {
+async function findKnee(
+  servers: readonly ServerProcess[],
+  from: number,
+): Promise<{ knee: number; measured: ResultRow[] }> {
   const measured: ResultRow[] = [];
   let knee = 0;
-  for (let rate = FIRST_RATE; ; rate = Math.round(rate * GROWTH)) {
+  for (let rate = from; ; rate = Math.round(rate * GROWTH)) {
     const { signIns, openings, failures } = await loadServers(originsOf(servers), rate, SECONDS);
     const [signIn, opening] = [percentile95(signIns), percentile95(openings)];
     measured.push(
