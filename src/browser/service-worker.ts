@@ -10,8 +10,22 @@ export async function keepServiceWorker(isOffered: boolean): Promise<void> {
   else for (const registration of await container.getRegistrations()) await registration.unregister();
 }
 
-/** Asks the server for a newer worker, so that the page is opened in the new version the next time. */
+/**
+ * Waits for a newer worker, so that the page is opened in the new version the next time. Where it cannot be installed, for
+ * example on a full disk, the old one goes: the page then comes from the server.
+ */
 export async function updateServiceWorker(): Promise<void> {
   const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration();
   await registration?.update().catch(() => undefined);
+  const newer = registration?.installing ?? registration?.waiting;
+  if (newer && !(await becomesActive(newer))) await registration?.unregister();
 }
+
+const becomesActive = (worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (worker.state === "activated" || worker.state === "redundant") resolve(worker.state === "activated");
+    };
+    worker.addEventListener("statechange", check);
+    check();
+  });

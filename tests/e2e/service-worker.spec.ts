@@ -1,5 +1,14 @@
 /// <reference lib="dom" />
-import { mkdtempSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
@@ -9,6 +18,7 @@ import {
   cancelSelection,
   expectSignInPage,
   pressAccountItem,
+  openNewContext,
   selectionDialog,
   viewReport,
 } from "../support/e2e/report-view.ts";
@@ -16,6 +26,7 @@ import { findFreePorts } from "../support/server/free-ports.ts";
 import { type ServerProcess, startServerProcess } from "../support/server/server-process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
+const buildsDir = mkdtempSync(join(tmpdir(), "builds-"));
 const port = String(await findFreePorts());
 const start = (env = {}) => startServerProcess({ env: { PORT: port, DATA_DIR: dataDir, WEB_ROOT: "dist", ...env } });
 let server: ServerProcess;
@@ -30,7 +41,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   await server.stop();
-  rmSync(dataDir, { recursive: true });
+  for (const folder of [dataDir, buildsDir]) rmSync(folder, { recursive: true });
 });
 
 const banner = (page: Page) => page.getByRole("banner", { includeHidden: true });
@@ -56,6 +67,26 @@ const readCache = (page: Page) =>
     }
     return kept;
   });
+
+/** As if each file had changed. */
+const withOtherNames = (text: string) =>
+  text.replaceAll(/-[\w-]{8}(?=\.(?:js|css)\b)/g, (hash) => `-${hash.slice(5)}${hash.slice(1, 5)}`);
+
+/** Where its service worker is installed when the promise of this expression is resolved. */
+function createNewBuild(installed: string): string {
+  const folder = mkdtempSync(join(buildsDir, "next-"));
+  cpSync("dist", folder, { recursive: true, filter: (path) => !path.endsWith(".br") });
+  for (const name of globSync("**/*.{js,css,html}", { cwd: folder })) {
+    const file = join(folder, name);
+    writeFileSync(file, withOtherNames(readFileSync(file, "utf8")));
+    renameSync(file, join(folder, withOtherNames(name)));
+  }
+  appendFileSync(
+    join(folder, "service-worker.js"),
+    `self.addEventListener("install", (e) => e.waitUntil(${installed}))`,
+  );
+  return folder;
+}
 
 test("a second visit is opened from the browser's cache, requests only data, and nothing of a person is kept", async ({
   page,
@@ -131,6 +162,20 @@ test("without the network the portal shows its own page, and goes on when it is 
   await selectionDialog(page).waitFor();
 });
 
+test("a private window is opened from its cache, and keeps nothing when it is closed", async ({ browser, portal }) => {
+  const closed = await openNewContext(browser);
+  await installWorker(closed, portal);
+  expect(await openAgain(closed, portal)).toBe(true);
+  await selectionDialog(closed).waitFor();
+  await closed.context().close();
+
+  const next = await openNewContext(browser);
+  expect(await openAgain(next, portal, "/privacy.html")).toBe(false);
+  expect(await readCache(next)).toEqual([]);
+  expect(await next.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length))).toBe(0);
+  await next.context().close();
+});
+
 test("when the browser has emptied its cache, the page comes from the server", async ({ page, pageErrors, portal }) => {
   await installWorker(page, portal);
   await page.evaluate(async () => {
@@ -171,3 +216,32 @@ test("a new version replaces the old one, and SERVICE_WORKER=off removes the wor
   expect(await openAgain(page, portal)).toBe(false);
   await selectionDialog(page).waitFor();
 });
+
+const installations = {
+  "slowly kept": "new Promise((resolve) => setTimeout(resolve, 2000))",
+  "not kept": "Promise.reject(new Error('The disk is full'))",
+};
+for (const [how, installed] of Object.entries(installations))
+  test(`a page of a build that is gone works, and Reload opens the new build, which is ${how}`, async ({
+    page,
+    portal,
+  }) => {
+    const [webRoot, buildsFolder] = [createNewBuild(installed), join(buildsDir, "kept")];
+    const readStart = () => page.evaluate(() => document.querySelector('link[href*="/start-"]')?.getAttribute("href"));
+    await server.stop();
+    server = await start({ BUILDS_DIR: buildsFolder });
+    await installWorker(page, portal, "Ada Keller");
+    const oldStart = await readStart();
+    await server.stop();
+    rmSync(buildsFolder, { recursive: true });
+
+    server = await start({ WEB_ROOT: webRoot, BUILDS_DIR: buildsFolder });
+    expect(await openAgain(page, portal)).toBe(true);
+    expect(await readStart()).toBe(oldStart);
+    await cancelSelection(page);
+    await page.getByRole("link", { name: "Admin" }).click();
+    await expect(page.getByText("A new version is available.")).toBeVisible();
+    await page.getByRole("button", { name: "Reload" }).first().click();
+    await expect(page.getByRole("tab", { name: "Add Report" })).toBeVisible();
+    expect(await readStart()).toBe(withOtherNames(oldStart!));
+  });
