@@ -86,7 +86,12 @@ const expectedFigures = [
   ...questionsOfAdministrators.map((question) => `full size: ${question}`),
   "200 reports, cloud address",
   "200 reports, allowed address",
-  ...otherBrowserNames.flatMap((name) => [`a reader in ${name}`, `an administrator in ${name}`]),
+  ...otherBrowserNames.flatMap((name) => [
+    `a reader in ${name}`,
+    `an administrator in ${name}`,
+    `a second visit in ${name}`,
+  ]),
+  "a second visit in private in Firefox",
   ...typefaces.map((name) => `layout in ${name}`),
   ...areas.map(({ name }) => `mutants of ${name}`),
 ];

@@ -8,12 +8,12 @@ interface Evaluated {
   exceptionDetails?: { text: string };
 }
 
-/** Starts Firefox with an empty profile and drives it over WebDriver BiDi. */
-export async function startFirefox(): Promise<OtherBrowser> {
+/** Starts Firefox with an empty profile, where wanted with private windows only, and drives it over WebDriver BiDi. */
+export async function startFirefox(...flags: "--private"[]): Promise<OtherBrowser> {
   const processes = createBrowserProcesses();
   try {
     const options = ["--headless", "--no-remote", "--profile", processes.home, "--remote-debugging-port=0"];
-    const firefox = processes.start("firefox-esr", [...options, "about:blank"]);
+    const firefox = processes.start("firefox-esr", [...options, ...flags, "about:blank"]);
     const address = await readOutput(firefox, /BiDi listening on (ws:\S+)/);
     const connection = await connectBidi(`${address}/session`);
     return await openSession(connection, () => processes.close());

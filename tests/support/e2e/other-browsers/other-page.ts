@@ -48,6 +48,7 @@ export function createOtherPage(browser: OtherBrowser) {
 
   return {
     open: (url: string) => browser.open(url),
+    evaluate: (expression: string) => browser.evaluate(expression),
     press,
     expectValue,
     async type(name: string, text: string): Promise<void> {
