@@ -18,7 +18,7 @@ import { atMost, information, type ResultRow } from "./result-row.ts";
 import { originOf, stopProcess } from "./servers-under-test.ts";
 import { type Cost, sizeServers, type Work } from "./sizing.ts";
 
-const COUNTS = [1, 2, 4];
+const COUNTS = [1, 4];
 const CONNECTIONS = 16;
 const SECONDS = { unmeasured: 1.5, measured: 2 };
 type LoadedWork = Exclude<Work, "signIns">;
@@ -55,7 +55,7 @@ function rowsOf(measured: Record<LoadedWork, Measured>[]): ResultRow[] {
     return [
       atMost(`${kind}: processor time per request, 4 servers ÷ 1`, total.at(-1)! / total[0]!, 1.5),
       information(
-        `${kind}, 1, 2 and 4 servers: requests per second`,
+        `${kind}, 1 and 4 servers: requests per second`,
         list(({ perSecond }) => perSecond.toFixed(0)),
       ),
       information(
