@@ -46,8 +46,7 @@ const application: readonly Area[] = [
     files: "src/routes/**",
     modules: ["src/machines/**", "src/queries/*", RULES, "src/ui/**"],
     types: [CONTRACT],
-    packages: ["@tanstack/react-query", "@tanstack/react-router", "@xstate/react", "react"],
-    packageTypes: ["xstate"],
+    packages: ["@tanstack/react-query", "@tanstack/react-router", "@xstate/react", "react", "xstate"],
   },
   {
     files: "src/queries/*",
@@ -73,6 +72,7 @@ const application: readonly Area[] = [
 
 /** What several domains need of one: its writer of audit entries, its rules, and its queries. */
 const SHARED_BY_DOMAINS = `server/{${[
+  "audit/audit-search",
   "audit/deleted-name",
   "audit/write-audit",
   "embedding/failed-openings",
@@ -81,6 +81,7 @@ const SHARED_BY_DOMAINS = `server/{${[
   "reports/readable-reports",
   "reports/report-warnings",
   "saved-views/queries",
+  "sessions/end-sessions",
   "usage/last-opening",
 ].join(",")}}.ts`;
 
