@@ -28,7 +28,11 @@ export async function serveReportPages(work: string, reportId: string) {
     calls: {
       "/embed": async () =>
         JSON.stringify(
-          await engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } }),
+          await engine.embed({
+            ...report,
+            profileId: null,
+            identity: report.partyId === null ? null : { username: report.partyId },
+          }),
         ),
     },
   });

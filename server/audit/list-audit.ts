@@ -54,6 +54,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "subscription-renamed",
     "subscription-party-changed",
     "subscription-workspaces-changed",
+    "subscription-profile-changed",
   ],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
   retention: ["retention-changed", "expired", "openings-expired", "openings-recorded", "backup-restored"],

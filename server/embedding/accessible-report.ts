@@ -16,6 +16,7 @@ const selectReport = (key: ReportRef) =>
       "report.rls",
       "report.roles",
       "subscription.party_id as partyId",
+      "subscription.profile_id as profileId",
       sql<string | null>`${formatTime(sql.ref("access.ends_at"))}`.as("accessEndsAt"),
       sql<number | null>`extract(epoch from access.ends_at - now())`.as("secondsLeft"),
     ]);

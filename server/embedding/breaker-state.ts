@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { ServiceReport } from "../powerbi/power-bi.ts";
 import type { Store } from "../store/open-store.ts";
 import { prepareQuery } from "../store/prepared-query.ts";
 import type { BreakerCause } from "../store/tables.ts";
@@ -26,19 +27,23 @@ export interface ServiceFailure {
   retryAfterSeconds: number | undefined;
 }
 
+/** What a profile is refused, another may get. Breakers of earlier versions are those without a profile. */
+export const breakerKey = ({ groupId, profileId }: Pick<ServiceReport, "groupId" | "profileId">): string =>
+  profileId === null ? groupId : `${groupId} ${profileId}`;
+
 export type BreakerState = ReturnType<typeof createBreakerState>;
 
 const toTime = (text: string) => sql<Date>`${text}::timestamptz`;
 
 /**
- * The state of the breaker of each workspace, kept in the database because all servers share it. `readTime` returns a
+ * The state of the breaker of each workspace and profile, kept in the database because all servers share it. `readTime` returns a
  * time as PostgreSQL reads it; the text "now" is the database's own time.
  */
 export function createBreakerState(store: Store, readTime: () => string = () => "now") {
   const now = () => toTime(readTime());
   const inSeconds = (seconds: number) => sql<Date>`${now()} + ${seconds} * interval '1 second'`;
   // Prepared, because each embed request reads it.
-  const find = prepareQuery(store, ({ workspaceId, time }: { workspaceId: string; time: string }) =>
+  const find = prepareQuery(store, ({ key, time }: { key: string; time: string }) =>
     store
       .selectFrom("report_service_breaker")
       .select([
@@ -46,29 +51,29 @@ export function createBreakerState(store: Store, readTime: () => string = () => 
         "operation",
         sql<number | null>`extract(epoch from probe_at - ${toTime(time)})::float8`.as("left"),
       ])
-      .where("workspace_id", "=", workspaceId),
+      .where("workspace_id", "=", key),
   );
   return {
     /** "failing": calls have failed, and the breaker is still closed. Undefined: nothing has failed. */
-    async load(workspaceId: string): Promise<OpenBreaker | "failing" | undefined> {
-      const [row] = await find({ workspaceId, time: readTime() });
+    async load(key: string): Promise<OpenBreaker | "failing" | undefined> {
+      const [row] = await find({ key, time: readTime() });
       if (!row) return undefined;
       return row.left === null ? "failing" : { cause: row.cause, operation: row.operation, secondsLeft: row.left };
     },
 
     /** Whether the caller may send the probe. Of all servers, one may. */
-    async claimProbe(workspaceId: string): Promise<boolean> {
+    async claimProbe(key: string): Promise<boolean> {
       const claimed = await store
         .updateTable("report_service_breaker")
         .set({ probe_at: inSeconds(PROBE_INTERVAL_S) })
-        .where("workspace_id", "=", workspaceId)
+        .where("workspace_id", "=", key)
         .where("probe_at", "<=", now())
         .executeTakeFirst();
       return claimed.numUpdatedRows > 0n;
     },
 
     async recordFailure(
-      workspaceId: string,
+      key: string,
       { cause, operation, isCertain, retryAfterSeconds = 0 }: ServiceFailure,
     ): Promise<void> {
       const probeAt = inSeconds(Math.min(Math.max(PROBE_INTERVAL_S, retryAfterSeconds), MAX_PAUSE_S));
@@ -78,7 +83,7 @@ export function createBreakerState(store: Store, readTime: () => string = () => 
       await store
         .insertInto("report_service_breaker")
         .values({
-          workspace_id: workspaceId,
+          workspace_id: key,
           cause,
           operation,
           failed_at: now(),
@@ -99,8 +104,8 @@ export function createBreakerState(store: Store, readTime: () => string = () => 
         .execute();
     },
 
-    async clear(workspaceId: string): Promise<void> {
-      await store.deleteFrom("report_service_breaker").where("workspace_id", "=", workspaceId).execute();
+    async clear(key: string): Promise<void> {
+      await store.deleteFrom("report_service_breaker").where("workspace_id", "=", key).execute();
     },
 
     /** How many workspaces are refused, by cause. */

@@ -1,6 +1,7 @@
 import { isGuid } from "../../src/rules/guid.ts";
 import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { HttpError } from "../http/http-error.ts";
+import type { ServiceReport } from "../powerbi/power-bi.ts";
 import type { EmbedRequest } from "../powerbi/report-engine.ts";
 
 export const createMalformedError = () => new HttpError(400, "Malformed request");
@@ -13,9 +14,7 @@ export function readReportIds(body: PowerBiIds): PowerBiIds {
 }
 
 /** What the store knows of a report that may be opened. */
-interface EmbeddedReport {
-  reportId: string;
-  groupId: string;
+interface EmbeddedReport extends ServiceReport {
   dataSetId: string | null;
   rls: boolean;
   roles: string[] | null;
@@ -29,11 +28,11 @@ const MIN_SECONDS = 60;
 
 /** One for readers and for those who view as them, so that both see the same rows. */
 export function createEmbedRequest(report: EmbeddedReport): EmbedRequest {
-  const { reportId, groupId, rls, dataSetId, partyId, roles, secondsLeft } = report;
+  const { reportId, groupId, profileId, rls, dataSetId, partyId, roles, secondsLeft } = report;
   if (secondsLeft !== null && secondsLeft < MIN_SECONDS) throw new HttpError(404, "Not Found");
   const latestEnd = secondsLeft === null ? undefined : Date.now() + secondsLeft * 1000;
-  const ids = { reportId, groupId, ...(latestEnd !== undefined && { latestEnd }) };
-  if (!rls) return { ...ids, dataSetId: null, identity: null };
+  const address = { reportId, groupId, profileId, ...(latestEnd !== undefined && { latestEnd }) };
+  if (!rls) return { ...address, dataSetId: null, identity: null };
   if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
-  return { ...ids, dataSetId, identity: { username: partyId, roles } };
+  return { ...address, dataSetId, identity: { username: partyId, roles } };
 }

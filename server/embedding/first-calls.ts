@@ -14,31 +14,31 @@ export function createFirstCalls(now: () => number = () => performance.now()) {
   const newest = new Map<string, Promise<void>>();
 
   return {
-    findNewest: (workspaceId: string): Promise<void> | undefined => newest.get(workspaceId),
+    findNewest: (key: string): Promise<void> | undefined => newest.get(key),
 
     /**
      * Resolves when the call that the caller has to wait for has ended. Undefined: the caller may send its own.
      * A call that is newer than the known one counts although it has ended: the caller may not know its outcome yet.
      */
-    findFirst(workspaceId: string, known: Promise<void> | undefined): Promise<void> | undefined {
-      const first = newest.get(workspaceId);
-      if (!first || (first === known && !running.has(workspaceId))) return undefined;
-      if (now() - (succeededAt.get(workspaceId) ?? -Infinity) < FRESH_MS) return undefined;
+    findFirst(key: string, known: Promise<void> | undefined): Promise<void> | undefined {
+      const first = newest.get(key);
+      if (!first || (first === known && !running.has(key))) return undefined;
+      if (now() - (succeededAt.get(key) ?? -Infinity) < FRESH_MS) return undefined;
       const { promise: timeout, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, MAX_WAIT_MS);
       return Promise.race([first, timeout]).finally(() => clearTimeout(timer));
     },
 
-    follow<T>(workspaceId: string, call: Promise<T>): Promise<T> {
-      if (running.has(workspaceId)) return call;
+    follow<T>(key: string, call: Promise<T>): Promise<T> {
+      if (running.has(key)) return call;
       const settled = call.then(
-        () => void succeededAt.set(workspaceId, now()),
+        () => void succeededAt.set(key, now()),
         () => undefined,
       );
-      running.add(workspaceId);
+      running.add(key);
       newest.set(
-        workspaceId,
-        settled.finally(() => running.delete(workspaceId)),
+        key,
+        settled.finally(() => running.delete(key)),
       );
       return call;
     },

@@ -3,7 +3,7 @@ import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { type FreshnessSource, unknownFreshness } from "../powerbi/refresh-history.ts";
 import { selectAccessibleReport } from "./accessible-report.ts";
-import type { BreakerState } from "./breaker-state.ts";
+import { breakerKey, type BreakerState } from "./breaker-state.ts";
 
 interface FreshnessOptions {
   source: FreshnessSource;
@@ -20,11 +20,11 @@ export function registerFreshnessRoute(
     limit: createRateLimit(callsPerMinute),
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: selectAccessibleReport,
-    answer: async ({ groupId, reportId, dataSetId, rls }) => {
-      const hasFailed = (await breaker.load(groupId)) !== undefined;
+    answer: async ({ groupId, reportId, profileId, dataSetId, rls }) => {
+      const hasFailed = (await breaker.load(breakerKey({ groupId, profileId }))) !== undefined;
       return hasFailed
         ? unknownFreshness
-        : source.readFreshness({ groupId, reportId, dataSetId: rls ? dataSetId : null });
+        : source.readFreshness({ groupId, reportId, profileId, dataSetId: rls ? dataSetId : null });
     },
   });
 }

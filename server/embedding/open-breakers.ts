@@ -10,16 +10,16 @@ const KEPT_S = 1;
 export function createOpenBreakers(now: () => number = () => performance.now()) {
   const read = new Map<string, { breaker: OpenBreaker; at: number }>();
   return {
-    find(workspaceId: string): OpenBreaker | undefined {
-      const entry = read.get(workspaceId);
+    find(key: string): OpenBreaker | undefined {
+      const entry = read.get(key);
       if (!entry) return undefined;
       const age = (now() - entry.at) / 1000;
       const secondsLeft = entry.breaker.secondsLeft - age;
       if (age < KEPT_S && secondsLeft > 0) return { ...entry.breaker, secondsLeft };
-      read.delete(workspaceId);
+      read.delete(key);
       return undefined;
     },
-    keep: (workspaceId: string, breaker: OpenBreaker) => void read.set(workspaceId, { breaker, at: now() }),
-    forget: (workspaceId: string) => void read.delete(workspaceId),
+    keep: (key: string, breaker: OpenBreaker) => void read.set(key, { breaker, at: now() }),
+    forget: (key: string) => void read.delete(key),
   };
 }

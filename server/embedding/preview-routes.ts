@@ -4,9 +4,11 @@ import { EMPTY_ID } from "../../src/rules/guid.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { explainError } from "../powerbi/explain-error.ts";
+import type { ServiceReport } from "../powerbi/power-bi.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
 import type { Store } from "../store/open-store.ts";
 import { createMalformedError, readReportIds } from "./embed-request.ts";
+import { findProfile } from "./find-profile.ts";
 
 interface PreviewOptions {
   store: Store;
@@ -28,7 +30,8 @@ export function registerPreviewRoutes(
       if (body.subscriptionId !== EMPTY_ID) throw createMalformedError();
       const ids = readReportIds(body);
       await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId}` });
-      return embedOrExplain(ids.reportId, request, () => engine.embed({ ...ids, dataSetId: null, identity: null }));
+      const report = { ...ids, profileId: await findProfile(store, ids) };
+      return embedOrExplain(report, request, () => engine.embed({ ...report, dataSetId: null, identity: null }));
     },
     limit,
   );
@@ -42,16 +45,17 @@ export function registerPreviewRoutes(
       const client = await findClient(store, body.subscriptionId.toLowerCase(), ids.reportId);
       if (!client) return refuse(ids.reportId, "This client does not exist any more.");
       await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId} ${client.id}` });
-      return embedOrExplain(ids.reportId, request, async () => {
-        const check = await engine.check({ ...ids, roles: client.roles }, logRefusal(request));
+      const report = { ...ids, profileId: client.profileId };
+      return embedOrExplain(report, request, async () => {
+        const check = await engine.check({ ...report, roles: client.roles }, logRefusal(request));
         if (!check.exists) return refuse(ids.reportId, check.message);
         if (check.problems.length > 0) return refuse(ids.reportId, check.problems.join(" "));
         // A report that needs no identity shows every client the same rows, and Power BI refuses an identity for it.
-        if (!check.identityRequired) return engine.embed({ ...ids, dataSetId: null, identity: null });
+        if (!check.identityRequired) return engine.embed({ ...report, dataSetId: null, identity: null });
         const { partyId, roles } = client;
         if (!partyId)
           return refuse(ids.reportId, "This client has no primary party, so there are no rows that it could show.");
-        return engine.embed({ ...ids, dataSetId: check.dataSetId, identity: { username: partyId, roles } });
+        return engine.embed({ ...report, dataSetId: check.dataSetId, identity: { username: partyId, roles } });
       });
     },
     limit,
@@ -65,7 +69,12 @@ function findClient(store: Store, subscriptionId: string, reportId: string) {
     .leftJoin("report", (join) =>
       join.onRef("report.subscription_id", "=", "subscription.id").on("report.report_id", "=", reportId),
     )
-    .select(["subscription.id", "subscription.party_id as partyId", "report.roles"])
+    .select([
+      "subscription.id",
+      "subscription.party_id as partyId",
+      "subscription.profile_id as profileId",
+      "report.roles",
+    ])
     .where("subscription.id", "=", subscriptionId)
     .executeTakeFirst();
 }
@@ -75,14 +84,14 @@ type PreviewRequest = { log: { warn: (details: { err: unknown }, text: string) =
 const logRefusal = (request: PreviewRequest) => (error: unknown) => request.log.warn({ err: error }, "preview refused");
 
 async function embedOrExplain(
-  reportId: string,
+  { reportId, profileId }: ServiceReport,
   request: PreviewRequest,
   embed: () => Promise<EmbedConfig>,
 ): Promise<EmbedConfig> {
   try {
     return await embed();
   } catch (error) {
-    const errorMessage = explainError(error);
+    const errorMessage = explainError(error, profileId);
     if (errorMessage === undefined) throw error;
     logRefusal(request)(error);
     return refuse(reportId, errorMessage);

@@ -3,7 +3,7 @@ import type { EmbedConfig } from "../../src/api/contract.ts";
 import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
 import { isServiceFailure, ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import type { BreakerCause } from "../store/tables.ts";
-import type { BreakerState, OpenBreaker } from "./breaker-state.ts";
+import { breakerKey, type BreakerState, type OpenBreaker } from "./breaker-state.ts";
 import { createFirstCalls } from "./first-calls.ts";
 import { createOpenBreakers } from "./open-breakers.ts";
 
@@ -37,15 +37,15 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
       return await engine.embed(request, probedOperation);
     } catch (error) {
       if (isServiceFailure(error))
-        await writeState(breaker.recordFailure(request.groupId, describeFailure(error)), undefined);
+        await writeState(breaker.recordFailure(breakerKey(request), describeFailure(error)), undefined);
       throw error;
     }
   }
 
   async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<EmbedConfig> {
-    const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(request.groupId), true));
+    const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(breakerKey(request)), true));
     if (!isProbe) {
-      openBreakers.keep(request.groupId, open);
+      openBreakers.keep(breakerKey(request), open);
       throw refuse(open);
     }
     return clearUnlessFailed(request, () => send(request, open.operation));
@@ -54,8 +54,8 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
   /** Any answer of the service's own, also a refusal of this one report, shows that it works again. */
   async function clearUnlessFailed(request: EmbedRequest, call: () => Promise<EmbedConfig>): Promise<EmbedConfig> {
     const clear = async () => {
-      await writeState(breaker.clear(request.groupId), undefined);
-      openBreakers.forget(request.groupId);
+      await writeState(breaker.clear(breakerKey(request)), undefined);
+      openBreakers.forget(breakerKey(request));
     };
     try {
       const config = await call();
@@ -68,18 +68,18 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
   }
 
   async function embed(request: EmbedRequest): Promise<EmbedConfig> {
-    const open = openBreakers.find(request.groupId);
+    const open = openBreakers.find(breakerKey(request));
     if (open) throw refuse(open);
-    const known = firstCalls.findNewest(request.groupId);
-    let state = await breaker.load(request.groupId);
-    const first = state === undefined ? firstCalls.findFirst(request.groupId, known) : undefined;
+    const known = firstCalls.findNewest(breakerKey(request));
+    let state = await breaker.load(breakerKey(request));
+    const first = state === undefined ? firstCalls.findFirst(breakerKey(request), known) : undefined;
     if (first) {
       await first;
-      state = await breaker.load(request.groupId);
+      state = await breaker.load(breakerKey(request));
     }
     if (state === "failing") return clearUnlessFailed(request, () => send(request));
     if (state) return probeOrRefuse(request, state);
-    return firstCalls.follow(request.groupId, send(request));
+    return firstCalls.follow(breakerKey(request), send(request));
   }
 
   return {

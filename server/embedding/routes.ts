@@ -15,6 +15,7 @@ import type { Store } from "../store/open-store.ts";
 import { findReportWarning, keepDataSet } from "../reports/report-warnings.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
 import { createEmbedRequest, readReportIds } from "./embed-request.ts";
+import { findProfile } from "./find-profile.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
 import { createRunningCalls } from "./running-calls.ts";
 import { registerViewAsRoute, type ViewAsOptions } from "./view-as-route.ts";
@@ -91,7 +92,8 @@ export function registerEmbeddingRoutes(
       await record({ action: "checked", detail: `${groupId} ${reportId}` });
       const { subscriptionReportId: report } = body;
       const roles = await findRoles(store, report);
-      const check = await engine.check({ reportId, groupId, roles }, (error) =>
+      const profileId = await findProfile(store, { ...body, groupId });
+      const check = await engine.check({ reportId, groupId, profileId, roles }, (error) =>
         request.log.warn({ err: error }, "check refused"),
       );
       if (check.dataSetId === null || report === undefined) return check;

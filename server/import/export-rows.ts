@@ -18,12 +18,25 @@ export function exportRows(store: Store, query: ExportQuery, realm: string): Pro
 }
 
 async function exportSubscriptions(store: Store, query: Query<"clients">): Promise<ExportPage> {
-  const found = matchSubscriptions(store, query.search).select(["listed.id", "listed.display_name", "listed.party_id"]);
+  const found = matchSubscriptions(store, query.search).select([
+    "listed.id",
+    "listed.display_name",
+    "listed.party_id",
+    "listed.profile_id",
+  ]);
   const { rows, next } = await pageBy([{ column: "listed.id", type: "text" }], { ...query, size: PAGE_SIZE }).load(
     store,
     found,
   );
-  return { next, rows: rows.map(({ id, display_name, party_id }) => [id, display_name, party_id ?? ""]) };
+  return {
+    next,
+    rows: rows.map(({ id, display_name, party_id, profile_id }) => [
+      id,
+      display_name,
+      party_id ?? "",
+      profile_id ?? "",
+    ]),
+  };
 }
 
 /** A file is about the people of one identity provider, because only there their subjects are unique. */

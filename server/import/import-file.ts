@@ -16,6 +16,10 @@ const kinds = {
   "report roles": { columns: ["subscriptionId", "reportId", "roles"], importRows: importReportRoles },
 } as const;
 export type ImportKind = keyof typeof kinds;
+const optionalColumns: Readonly<Record<string, string>> = {
+  subscriptions: "[,profileId]",
+  people: "[,subscriptionIds]",
+};
 
 export interface ImportFile {
   kind: ImportKind;
@@ -64,6 +68,6 @@ function findKind(columns: readonly string[]): ImportKind {
 /** A line for each kind of file, with the columns that it must have. */
 export function describeColumns(): string {
   return Object.entries(kinds)
-    .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}${name === "people" ? "[,subscriptionIds]" : ""}`)
+    .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}${optionalColumns[name] ?? ""}`)
     .join("\n");
 }

@@ -1,12 +1,10 @@
 import type { ReportCheck } from "../../src/api/report-contract.ts";
-import { explainError } from "./explain-error.ts";
-import type { DataSet, PowerBi, Report } from "./power-bi.ts";
+import { explainError, namePrincipal } from "./explain-error.ts";
+import type { DataSet, PowerBi, Report, ServiceReport } from "./power-bi.ts";
 import type { NeededDataSets, ReportDirectory } from "./report-details.ts";
 import { ReportError } from "./report-error.ts";
 
-export interface CheckRequest {
-  reportId: string;
-  groupId: string;
+export interface CheckRequest extends ServiceReport {
   /** The report's own roles. Without them those of the configuration are sent. */
   roles?: readonly string[] | null;
 }
@@ -15,6 +13,8 @@ export interface CheckOptions {
   powerBi: PowerBi;
   directory: ReportDirectory;
   roles: readonly string[];
+  /** As which the report is read. Undefined: as the service principal itself. */
+  profileId: string | undefined;
   /** The origins that the page may frame. */
   reportOrigins: readonly string[];
   /** Called with a refusal that the answer explains, because the log has its code and reason. */
@@ -24,9 +24,8 @@ export interface CheckOptions {
 const problemTexts = {
   paginated: "It is a paginated report. The portal shows Power BI reports only.",
   azureAnalysisServices: "Its data set is in Azure Analysis Services, which the portal does not support.",
-  dataSetUnreadable: "The portal cannot read its data set. Add the service principal to that data set’s workspace.",
-  upstreamUnreadable:
-    "Its data set uses another one that the portal cannot read. Add the service principal to that data set’s workspace.",
+  dataSetUnreadable: "The portal cannot read its data set.",
+  upstreamUnreadable: "Its data set uses another one that the portal cannot read.",
   rolesMissing: "Its data set requires a role. Enter one for this report, or set POWERBI_RLS_ROLES.",
 };
 
@@ -50,7 +49,7 @@ export async function checkReport(
       problems: await listProblems(options, request, details, signal),
     };
   } catch (error) {
-    const message = explainError(error);
+    const message = explainError(error, options.profileId);
     if (message === undefined) throw error;
     options.onRefused?.(error);
     return { exists: false, reportName: null, dataSetId: null, identityRequired: false, message, problems: [] };
@@ -77,7 +76,7 @@ function describeSecurity({ report, dataSets: { ids, readable } }: ReportDetails
 }
 
 async function listProblems(
-  { powerBi, roles: defaultRoles, reportOrigins }: CheckOptions,
+  { powerBi, roles: defaultRoles, reportOrigins, profileId }: CheckOptions,
   { groupId, roles }: CheckRequest,
   details: ReportDetails,
   signal: AbortSignal,
@@ -90,7 +89,9 @@ async function listProblems(
   if (await usesAzureAnalysisServices(powerBi, groupId, details, signal))
     problems.push(problemTexts.azureAnalysisServices);
   if (readable.length < ids.length)
-    problems.push(readable.length === 0 ? problemTexts.dataSetUnreadable : problemTexts.upstreamUnreadable);
+    problems.push(
+      `${readable.length === 0 ? problemTexts.dataSetUnreadable : problemTexts.upstreamUnreadable} Add the ${namePrincipal(profileId)} to that data set’s workspace.`,
+    );
   if ((roles ?? defaultRoles).length === 0 && readable.some(requiresRoles)) problems.push(problemTexts.rolesMissing);
   if (!reportOrigins.includes(origin)) problems.push(`Browsers would block it: REPORT_ORIGINS lacks ${origin}.`);
   return problems;

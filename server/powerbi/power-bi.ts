@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isGuid } from "../../src/rules/guid.ts";
+import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { createTraceHeader } from "../http/trace.ts";
 import type { Entra, TokenRejection } from "./entra.ts";
 import { type HttpTransport, sendRequest } from "./http-request.ts";
@@ -16,6 +17,12 @@ const report = v.object({
   reportType: v.optional(v.string()),
 });
 export type Report = v.InferOutput<typeof report>;
+
+/** A report as the service knows it, and who may read it there. */
+export interface ServiceReport extends PowerBiIds {
+  /** The service principal profile of the report's client. Null: that of the configuration. */
+  profileId: string | null;
+}
 
 const dataSet = v.object({
   id: v.string(),

@@ -1,11 +1,10 @@
 import type { ReportFreshness } from "../../src/api/freshness-contract.ts";
-import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { keepAnswers } from "./kept-answers.ts";
-import type { PowerBi, Refresh, Report } from "./power-bi.ts";
+import type { PowerBi, Refresh, Report, ServiceReport } from "./power-bi.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
 /** The data set of a stored report without row-level security is not known. */
-export interface FreshnessRequest extends PowerBiIds {
+export interface FreshnessRequest extends ServiceReport {
   dataSetId: string | null;
 }
 
@@ -15,8 +14,8 @@ export interface FreshnessSource {
 }
 
 interface SourceOptions {
-  powerBi: PowerBi;
-  findReport: (ids: PowerBiIds, signal: AbortSignal) => Promise<Report>;
+  actAs: (address: ServiceReport) => PowerBi;
+  findReport: (address: ServiceReport, signal: AbortSignal) => Promise<Report>;
   now: () => number;
 }
 
@@ -25,20 +24,22 @@ const TIMEOUT_MS = 6000;
 export const unknownFreshness: ReportFreshness = { refreshedAt: null, failedAt: null };
 
 /** Asks for the last refreshes of a report's data set, and keeps the answer for some minutes. */
-export function createFreshnessSource({ powerBi, findReport, now }: SourceOptions): FreshnessSource {
+export function createFreshnessSource({ actAs, findReport, now }: SourceOptions): FreshnessSource {
   const kept = keepAnswers<Promise<ReportFreshness>>({ now, keptMs: KEPT_MS });
 
-  async function load({ dataSetId, ...ids }: FreshnessRequest): Promise<ReportFreshness> {
+  async function load({ dataSetId, ...address }: FreshnessRequest): Promise<ReportFreshness> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const report = await findReport(ids, signal);
+    const report = await findReport(address, signal);
     const id = dataSetId ?? report.datasetId;
     if (id === null) return unknownFreshness;
-    return summarizeRefreshes(await powerBi.getRefreshes(report.datasetWorkspaceId ?? ids.groupId, id, signal));
+    return summarizeRefreshes(
+      await actAs(address).getRefreshes(report.datasetWorkspaceId ?? address.groupId, id, signal),
+    );
   }
 
   return {
     readFreshness(request) {
-      const key = [request.groupId, request.reportId, request.dataSetId];
+      const key = [request.groupId, request.reportId, request.profileId, request.dataSetId];
       const found = kept.find(key);
       if (found) return found;
       const freshness = load(request).catch((error: unknown) => {

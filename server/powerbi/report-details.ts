@@ -1,7 +1,6 @@
 import { isSameId } from "../../src/rules/guid.ts";
-import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import { keepAnswers } from "./kept-answers.ts";
-import type { DataSet, PowerBi, Report } from "./power-bi.ts";
+import type { DataSet, PowerBi, Report, ServiceReport } from "./power-bi.ts";
 import { ReportError } from "./report-error.ts";
 
 /** The data sets that a report needs. */
@@ -18,7 +17,7 @@ const MAX_DATA_SETS = 20;
 /** Follows the DirectQuery connections from the report's own data set to others, which may be in other workspaces. */
 async function loadDataSets(
   powerBi: PowerBi,
-  { groupId }: PowerBiIds,
+  { groupId }: ServiceReport,
   { datasetId, datasetWorkspaceId }: Report,
   signal: AbortSignal,
 ): Promise<NeededDataSets> {
@@ -51,7 +50,8 @@ interface KeptDetails {
 }
 
 const KEPT_MS = 5 * 60_000;
-const keyOf = ({ groupId, reportId }: PowerBiIds) => [groupId, reportId];
+/** What one profile may read, another may not. */
+const keyOf = ({ groupId, reportId, profileId }: ServiceReport) => [groupId, reportId, profileId];
 
 export type ReportDirectory = ReturnType<typeof createReportDirectory>;
 
@@ -60,26 +60,26 @@ export function createReportDirectory(now: () => number) {
   const kept = keepAnswers<KeptDetails>({ now, keptMs: KEPT_MS });
 
   return {
-    async findReport(powerBi: PowerBi, ids: PowerBiIds, signal: AbortSignal): Promise<Report> {
-      const found = kept.find(keyOf(ids));
+    async findReport(powerBi: PowerBi, address: ServiceReport, signal: AbortSignal): Promise<Report> {
+      const found = kept.find(keyOf(address));
       if (found) return found.report;
-      const report = await powerBi.getReport(ids.groupId, ids.reportId, signal);
-      kept.keep(keyOf(ids), { report });
+      const report = await powerBi.getReport(address.groupId, address.reportId, signal);
+      kept.keep(keyOf(address), { report });
       return report;
     },
     /** Undefined until they have been loaded. */
-    findDataSets: (ids: PowerBiIds): NeededDataSets | undefined => kept.find(keyOf(ids))?.dataSets,
+    findDataSets: (address: ServiceReport): NeededDataSets | undefined => kept.find(keyOf(address))?.dataSets,
     async loadDataSets(
       powerBi: PowerBi,
-      ids: PowerBiIds,
+      address: ServiceReport,
       report: Report,
       signal: AbortSignal,
     ): Promise<NeededDataSets> {
-      const dataSets = await loadDataSets(powerBi, ids, report, signal);
-      const found = kept.find(keyOf(ids));
+      const dataSets = await loadDataSets(powerBi, address, report, signal);
+      const found = kept.find(keyOf(address));
       if (found) found.dataSets = dataSets;
       return dataSets;
     },
-    forget: (ids: PowerBiIds) => kept.forget(keyOf(ids)),
+    forget: (address: ServiceReport) => kept.forget(keyOf(address)),
   };
 }

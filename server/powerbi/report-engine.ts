@@ -1,6 +1,5 @@
 import { isSameId } from "../../src/rules/guid.ts";
 import type { EmbedConfig } from "../../src/api/contract.ts";
-import type { PowerBiIds } from "../../src/rules/report/report-ref.ts";
 import type { ReportCheck } from "../../src/api/report-contract.ts";
 import { HttpError } from "../http/http-error.ts";
 import { checkReport, type CheckRequest } from "./check-report.ts";
@@ -19,15 +18,14 @@ import {
   type PowerBi,
   type PowerBiOptions,
   type Report,
+  type ServiceReport,
   type TokenRequest,
 } from "./power-bi.ts";
 import { createFreshnessSource, type FreshnessSource } from "./refresh-history.ts";
 import { createReportDirectory, type NeededDataSets } from "./report-details.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
 
-export interface EmbedRequest extends SecuredRequest {
-  reportId: string;
-  groupId: string;
+export interface EmbedRequest extends SecuredRequest, ServiceReport {
   /** Shortens the life of the token. */
   maxMinutes?: number;
   /** The token lives no longer than until then, in milliseconds. */
@@ -46,7 +44,7 @@ export interface ReportEngine {
 
 export interface DataSetSource {
   /** Null: the report has no data set of its own. */
-  findDataSet(ids: PowerBiIds): Promise<string | null>;
+  findDataSet(address: ServiceReport): Promise<string | null>;
 }
 
 export interface EngineOptions extends ServicePrincipal, PowerBiOptions, IdentityOptions {
@@ -70,19 +68,16 @@ export function createReportEngine(
 ): ReportEngine & FreshnessSource & DataSetSource {
   const minLifetimeMs = (options.tokenMinutes + SPARE_MINUTES) * 60_000;
   const entra = createEntra(options, transport, { timeoutMs: TIMEOUT_MS, minLifetimeMs });
-  const powerBi = createPowerBi(options, entra, transport);
-  const powerBiWithoutRetries = createPowerBi(options, entra, { ...transport, maxRetries: 0 });
+  const profileOf = ({ profileId }: ServiceReport) => profileId ?? options.profileId;
+  const actAs = (address: ServiceReport, via = transport) =>
+    createPowerBi({ ...options, profileId: profileOf(address) }, entra, via);
+  const actAsOnce = (address: ServiceReport) => actAs(address, { ...transport, maxRetries: 0 });
   const directory = createReportDirectory(transport.now);
 
   /** A report without a DirectQuery connection opens without them, so that its reader does not wait for long. */
   const loadDataSets = (request: EmbedRequest, report: Report, signal: AbortSignal) =>
     directory
-      .loadDataSets(
-        powerBiWithoutRetries,
-        request,
-        report,
-        AbortSignal.any([signal, AbortSignal.timeout(DATA_SETS_MS)]),
-      )
+      .loadDataSets(actAsOnce(request), request, report, AbortSignal.any([signal, AbortSignal.timeout(DATA_SETS_MS)]))
       .catch(() => undefined);
 
   /**
@@ -123,15 +118,15 @@ export function createReportEngine(
 
   return {
     ...createFreshnessSource({
-      powerBi: powerBiWithoutRetries,
-      findReport: (ids, signal) => directory.findReport(powerBiWithoutRetries, ids, signal),
+      actAs: actAsOnce,
+      findReport: (address, signal) => directory.findReport(actAsOnce(address), address, signal),
       now: transport.now,
     }),
 
     async embed(request, probedOperation) {
       const identity = createEffectiveIdentity(request, options);
       const signal = AbortSignal.timeout(PATIENCE_MS);
-      const api = probedOperation === undefined ? powerBi : powerBiWithoutRetries;
+      const api = probedOperation === undefined ? actAs(request) : actAsOnce(request);
       if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
       const report = await directory.findReport(api, request, signal);
       if (report.reportType === "PaginatedReport") throw new ReportError("paginated", "Embed request");
@@ -146,11 +141,15 @@ export function createReportEngine(
       };
     },
 
-    findDataSet: async (ids) =>
-      (await directory.findReport(powerBiWithoutRetries, ids, AbortSignal.timeout(DATA_SETS_MS))).datasetId,
+    findDataSet: async (address) =>
+      (await directory.findReport(actAsOnce(address), address, AbortSignal.timeout(DATA_SETS_MS))).datasetId,
 
     check: (request, onRefused) =>
-      checkReport({ ...options, powerBi, directory, onRefused }, request, AbortSignal.timeout(TIMEOUT_MS)),
+      checkReport(
+        { ...options, profileId: profileOf(request), powerBi: actAs(request), directory, onRefused },
+        request,
+        AbortSignal.timeout(TIMEOUT_MS),
+      ),
   };
 }
 

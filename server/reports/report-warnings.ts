@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatCount } from "../../src/rules/format-count.ts";
 import type { ReportWarning } from "../../src/api/report-contract.ts";
+import type { ServiceReport } from "../powerbi/power-bi.ts";
 import type { DataSetSource } from "../powerbi/report-engine.ts";
 import { isServiceFailure, ReportError } from "../powerbi/report-error.ts";
 import { loadRows } from "../store/named-statements.ts";
@@ -105,9 +106,9 @@ export const mayUseWorkspace = ({ workspaces }: { workspaces: readonly string[] 
 
 /** Looks up the data sets that are not known, or were a day ago. */
 export async function lookUpDataSets(store: Store, source: DataSetSource): Promise<void> {
-  const { rows } = await sql<{ reportId: string; groupId: string }>`
-    select distinct on (checked_at, report_id) report_id as "reportId", group_id as "groupId"
-    from report left join report_data_set using (report_id)
+  const { rows } = await sql<ServiceReport>`
+    select distinct on (checked_at, report_id) report_id as "reportId", group_id as "groupId", profile_id as "profileId"
+    from report join subscription on subscription.id = report.subscription_id left join report_data_set using (report_id)
     where not rls and (checked_at is null or checked_at < now() - interval '1 day')
     order by checked_at nulls first, report_id limit ${MAX_LOOKED_UP}`.execute(store);
   for (const report of rows) {

@@ -29,12 +29,12 @@ export function registerServiceRoutes(
 
   async function checkService(): Promise<ServiceStatus> {
     const checkedAt = new Date().toISOString();
-    const [signInCause, isProviderReachable, isWritable, workspaces, workspaceCount, counts] = await Promise.all([
+    const [signInCause, isProviderReachable, isWritable, workspaces, profiles, counts] = await Promise.all([
       probe.signIn(),
       isIdentityProviderReachable(),
       isDatabaseWritable(),
       loadWorkspaces(store),
-      countWorkspaces(store),
+      countByProfile(store, probe.profileId),
       failures.countCauses(),
     ]);
     return {
@@ -43,18 +43,20 @@ export function registerServiceRoutes(
       isIdentityProviderReachable: isProviderReachable,
       isDatabaseWritable: isWritable,
       certificateEnd: probe.certificateEnd?.toISOString() ?? null,
+      profiles,
       workspaces: await Promise.all(
-        workspaces.map(async ({ id, reports, reportId, cause, openedAt, probeAt }) => ({
+        workspaces.map(async ({ id, profileId, reports, reportId, cause, openedAt, probeAt }) => ({
           id,
+          profileId,
           reports,
-          cause: await probe.readReport(id, reportId),
+          cause: await probe.readReport({ groupId: id, reportId, profileId }),
           breaker:
             cause && openedAt && probeAt
               ? { cause, openedAt: openedAt.toISOString(), probeAt: probeAt.toISOString() }
               : null,
         })),
       ),
-      workspaceCount,
+      workspaceCount: profiles.reduce((sum, { workspaces: count }) => sum + count, 0),
       refusals: counts,
     };
   }
@@ -85,26 +87,38 @@ export function registerServiceRoutes(
 function loadWorkspaces(store: Store) {
   return store
     .selectFrom("report")
-    .leftJoin("report_service_breaker as breaker", "breaker.workspace_id", "report.group_id")
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .leftJoin("report_service_breaker as breaker", (join) =>
+      join.on("breaker.workspace_id", "=", sql<string>`concat_ws(' ', report.group_id, subscription.profile_id)`),
+    )
     .select([
       "report.group_id as id",
+      "subscription.profile_id as profileId",
       sql<number>`count(*)::integer`.as("reports"),
       sql<string>`min(report.report_id)`.as("reportId"),
       "breaker.cause",
       "breaker.opened_at as openedAt",
       "breaker.probe_at as probeAt",
     ])
-    .groupBy(["report.group_id", "breaker.workspace_id"])
+    .groupBy(["report.group_id", "subscription.profile_id", "breaker.workspace_id"])
     .orderBy("reports", "desc")
     .orderBy("report.group_id")
+    .orderBy("subscription.profile_id")
     .limit(MAX_CHECKED_WORKSPACES)
     .execute();
 }
 
-async function countWorkspaces(store: Store): Promise<number> {
-  const { count } = await store
+/** Power BI limits the workspaces of each profile. The profiles with most of them come first. Null: the default one. */
+function countByProfile(store: Store, defaultProfile: string | null) {
+  return store
     .selectFrom("report")
-    .select(sql<number>`count(distinct group_id)::integer`.as("count"))
-    .executeTakeFirstOrThrow();
-  return count;
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .select([
+      sql<string | null>`nullif(profile_id, ${defaultProfile})`.as("id"),
+      sql<number>`count(distinct group_id)::integer`.as("workspaces"),
+    ])
+    .groupBy(sql`1`)
+    .orderBy("workspaces", "desc")
+    .orderBy(sql`1`)
+    .execute();
 }

@@ -7,6 +7,8 @@ import { interfere } from "./faults/interfere.ts";
 import type { ServiceName } from "./faults/services.ts";
 import { registerReportPage } from "./report-host/page.ts";
 import { registerRestCalls } from "./report-host/rest.ts";
+import { createWorkspaces } from "./report-host/workspaces.ts";
+import type { PublishedReport } from "./demo-data.ts";
 import { type AccessClaims, createTokens, type EmbedClaims } from "./report-host/tokens.ts";
 
 export interface ReportHostOptions {
@@ -15,6 +17,8 @@ export interface ReportHostOptions {
   portalOrigin: string;
   key?: Uint8Array;
   faults?: FaultSwitch;
+  /** Those of the demo by default. */
+  published?: readonly PublishedReport[];
 }
 
 /** Each request of the server or of the frame's data belongs to a service that can fail. */
@@ -29,10 +33,12 @@ export async function startReportHost({
   portalOrigin,
   key = randomBytes(32),
   faults = createFaultSwitch(),
+  published,
 }: ReportHostOptions) {
   const app = fastify({ forceCloseConnections: true });
   const access = createTokens<AccessClaims>(key, "access", faults.hasExpired);
   const embed = createTokens<EmbedClaims>(key, "embed", faults.hasExpired);
+  const workspaces = createWorkspaces(published);
   let origin = "";
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
     done(null, body),
@@ -49,12 +55,13 @@ export async function startReportHost({
   registerRestCalls(app, {
     access,
     embed,
+    workspaces,
     origin: () => origin,
     tokenSeconds: faults.tokenSeconds,
   });
   registerFaultConsole(app, faults);
-  registerReportPage(app, embed, portalOrigin);
+  registerReportPage(app, { tokens: embed, workspaces, portalOrigin });
   await app.listen({ port, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  return { origin, faults, close: () => app.close() };
+  return { origin, faults, workspaces, inject: app.inject.bind(app), close: () => app.close() };
 }

@@ -37,6 +37,7 @@ export type AuditAction =
   | "subscription-renamed"
   | "subscription-party-changed"
   | "subscription-workspaces-changed"
+  | "subscription-profile-changed"
   | "member-added"
   | "member-removed"
   | "administrator-added"
@@ -70,6 +71,8 @@ export interface Database {
     party_id: string | null;
     /** The workspaces that its reports may be in. Empty: all. */
     workspaces: Generated<string[]>;
+    /** The service principal profile that reads its reports. Null: that of the configuration. */
+    profile_id: string | null;
     lower_name: GeneratedAlways<string>;
   };
   /** Identified by (realm, subject), because an email address can change or be reused. */

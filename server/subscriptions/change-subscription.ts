@@ -25,11 +25,17 @@ export async function addSubscription(
   return { id, displayName };
 }
 
-/** Changes the name and, where the request has them, the primary party and the workspaces. */
+/** Changes the name and, where the request has them, the primary party, the workspaces and the profile. */
 export async function renameSubscription(
   tx: StoreTransaction,
   actor: Actor,
-  requested: { id: string; displayName: string; partyId?: string | undefined; workspaces?: string[] | undefined },
+  requested: {
+    id: string;
+    displayName: string;
+    partyId?: string | undefined;
+    workspaces?: string[] | undefined;
+    profileId?: string | undefined;
+  },
 ): Promise<Subscription> {
   const id = requested.id.toLowerCase();
   const displayName = readName(requested);
@@ -38,17 +44,18 @@ export async function renameSubscription(
   const stored = await tx
     .selectFrom("subscription")
     .where("id", "=", id)
-    .select(["display_name as displayName", "party_id as partyId", "workspaces"])
+    .select(["display_name as displayName", "party_id as partyId", "workspaces", "profile_id as profileId"])
     .forUpdate()
     .executeTakeFirst();
   if (!stored) throw new HttpError(404, "Not Found");
   const workspaces = requested.workspaces === undefined ? stored.workspaces : readWorkspaces(requested.workspaces);
-  const changed = { displayName, partyId: requestedParty ?? stored.partyId, workspaces };
+  const profileId = requested.profileId === undefined ? stored.profileId : readProfile(requested.profileId);
+  const changed = { displayName, partyId: requestedParty ?? stored.partyId, workspaces, profileId };
   const entries = listChanges(stored, changed);
   if (entries.length > 0) {
     await tx
       .updateTable("subscription")
-      .set({ display_name: displayName, party_id: changed.partyId, workspaces })
+      .set({ display_name: displayName, party_id: changed.partyId, workspaces, profile_id: profileId })
       .where("id", "=", id)
       .execute();
     await writeAudit(tx, actor, entries);
@@ -59,6 +66,7 @@ export async function renameSubscription(
 interface StoredSubscription {
   displayName: string;
   partyId: string | null;
+  profileId: string | null;
   /** An import leaves them as they are. */
   workspaces?: readonly string[];
 }
@@ -69,9 +77,11 @@ export function listChanges(stored: StoredSubscription, changed: StoredSubscript
   const { displayName } = changed;
   if (stored.displayName !== displayName)
     entries.push({ action: "subscription-renamed", detail: JSON.stringify([stored.displayName, displayName]) });
-  const [before, after] = [stored.partyId || "none", changed.partyId || "none"];
-  if (before !== after)
-    entries.push({ action: "subscription-party-changed", detail: `${displayName}: ${before} → ${after}` });
+  const addChange = (action: AuditEntry["action"], before: string, after: string) => {
+    if (before !== after) entries.push({ action, detail: `${displayName}: ${before} → ${after}` });
+  };
+  addChange("subscription-party-changed", stored.partyId || "none", changed.partyId || "none");
+  addChange("subscription-profile-changed", stored.profileId ?? "default", changed.profileId ?? "default");
   if (stored.workspaces && changed.workspaces && stored.workspaces.join() !== changed.workspaces.join())
     entries.push({
       action: "subscription-workspaces-changed",
@@ -90,6 +100,13 @@ function readParty(text: string): string {
   const partyId = text.trim();
   if (partyId === "" || findPartyProblem(partyId) !== undefined) throw new HttpError(400, "Malformed request");
   return partyId;
+}
+
+function readProfile(text: string): string | null {
+  const profileId = text.trim().toLowerCase();
+  if (profileId === "") return null;
+  if (!isGuid(profileId)) throw new HttpError(400, "Malformed request");
+  return profileId;
 }
 
 function readWorkspaces(requested: readonly string[]): string[] {

@@ -18,6 +18,7 @@ export const subscriptionColumns = [
   sql.ref<string>("listed.display_name").as("displayName"),
   sql.ref<string | null>("listed.party_id").as("partyId"),
   sql.ref<string[]>("listed.workspaces").as("workspaces"),
+  sql.ref<string | null>("listed.profile_id").as("profileId"),
   sql<number>`(select count(*)::integer from membership where subscription_id = ${listedSubscription})`.as(
     "personCount",
   ),

@@ -29,6 +29,7 @@ export const auditAction = v.picklist([
   "subscription-renamed",
   "subscription-party-changed",
   "subscription-workspaces-changed",
+  "subscription-profile-changed",
   "member-added",
   "member-removed",
   "administrator-added",

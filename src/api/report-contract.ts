@@ -63,11 +63,16 @@ export type Restoration = v.InferOutput<typeof restoration>;
 
 /** Calls about one report. In a file of its own, because the start needs none of them. */
 export const reportContract = {
-  /** With the id of a stored report its roles are checked too, otherwise the default ones. */
+  /** With the id of a stored report its roles are checked too, otherwise the default ones; as the client’s profile. */
   checkReport: {
     method: "POST",
     path: "/serverside/api/portal/checkreport",
-    body: v.object({ reportId: id, groupId: id, subscriptionReportId: v.optional(rowId) }),
+    body: v.object({
+      reportId: id,
+      groupId: id,
+      subscriptionReportId: v.optional(rowId),
+      subscriptionId: v.optional(id),
+    }),
     response: reportCheck,
   },
   /** Shows the rows of the record's subscription. */

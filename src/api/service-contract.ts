@@ -13,10 +13,14 @@ export const serviceStatus = v.object({
   isDatabaseWritable: v.boolean(),
   /** Null: the service principal signs in with a secret. */
   certificateEnd: nullableText,
+  /** How many workspaces each service principal profile reads, most first. */
+  profiles: v.optional(v.array(v.object({ id: nullableText, workspaces: v.number() })), []),
   /** The workspaces with most reports. */
   workspaces: v.array(
     v.object({
       id: v.string(),
+      /** Null: that of the configuration. */
+      profileId: v.optional(nullableText, null),
       reports: v.number(),
       cause: nullableText,
       /** While the server refuses embed requests without a call. */

@@ -22,6 +22,8 @@ export const listedSubscription = v.object({
   partyId: v.nullable(v.string()),
   /** The workspaces that its reports may be in. Empty: all. */
   workspaces: v.optional(v.array(v.string()), []),
+  /** The service principal profile that reads its reports. Null: that of the configuration. */
+  profileId: v.optional(v.nullable(v.string()), null),
   /** How many people belong to it. */
   personCount: v.number(),
   reportCount: v.number(),
@@ -63,7 +65,7 @@ export const subscriptionListContract = {
     params: v.object({ id }),
     response: subscriptionDetails,
   },
-  /** Answers 409 where another subscription has the name. Without a party or workspaces, these stay. */
+  /** Answers 409 where another subscription has the name. Without a party, workspaces or a profile, these stay. */
   renameSubscription: {
     method: "POST",
     path: "/serverside/api/portal/renamesubscription",
@@ -72,6 +74,8 @@ export const subscriptionListContract = {
       displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
       partyId: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(100))),
       workspaces: v.optional(v.pipe(v.array(id), v.maxLength(200))),
+      /** Empty: that of the configuration. */
+      profileId: v.optional(v.pipe(v.string(), v.maxLength(100))),
     }),
     response: subscription,
   },

@@ -80,7 +80,7 @@ test("an exported list is changed, reviewed and imported, and a wrong file is re
   const download = page.waitForEvent("download");
   await clickButton(page, "Export CSV");
   const file = await readFile(await (await download).path(), "utf8");
-  expect(file.split("\r\n")[0]).toBe("\uFEFFid,displayName,partyId");
+  expect(file.split("\r\n")[0]).toBe("\uFEFFid,displayName,partyId,profileId");
 
   await clickButton(page, "Import CSV");
   await selectFile("other.csv", "a,b\n1,2");

@@ -6,12 +6,19 @@ import { authorBookmarksOf } from "./author-bookmarks.ts";
 import { lossesOf, quarters, rowsOf, subjectOf } from "./figures.ts";
 import { bearerToken } from "./rest.ts";
 import type { EmbedClaims, Tokens } from "./tokens.ts";
+import type { Workspaces } from "./workspaces.ts";
 
 const folder = join(import.meta.dirname, "page");
 const contentTypes: Record<string, string> = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" };
 
+interface PageOptions {
+  tokens: Tokens<EmbedClaims>;
+  workspaces: Workspaces;
+  portalOrigin: string;
+}
+
 /** Serves the page that the portal frames, and its rows: only those of the party in the token. */
-export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedClaims>, portalOrigin: string): void {
+export function registerReportPage(app: FastifyInstance, { tokens, workspaces, portalOrigin }: PageOptions): void {
   const policy = `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${portalOrigin}`;
 
   app.get("/reportEmbed", async (_request, reply) => {
@@ -36,8 +43,7 @@ export function registerReportPage(app: FastifyInstance, tokens: Tokens<EmbedCla
   app.get("/reportdata", async (request, reply) => {
     const claims = tokens.read(bearerToken(request));
     if (claims === "expired") return reply.code(403).send({ message: "TokenExpired" });
-    const report =
-      claims === "refused" ? undefined : demo.published.find(({ reportId }) => reportId === claims.reportId);
+    const report = claims === "refused" ? undefined : workspaces.findReport(claims.reportId);
     if (claims === "refused" || !report || !claims.canReadUpstream)
       return reply.code(403).send({ message: "LoadReportFailed" });
     const partyId = claims.partyId ?? report.partyId;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { isSameId } from "../../../src/rules/guid.ts";
-import { demo } from "../demo-data.ts";
 import { fail } from "./fail.ts";
+import type { Workspaces } from "./workspaces.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_REFRESHES = 60;
@@ -15,15 +15,11 @@ interface RefreshCall {
 }
 
 /** Each data set is refreshed every morning. The last refresh of one report fails. */
-export function registerRefreshHistory(api: FastifyInstance): void {
+export function registerRefreshHistory(api: FastifyInstance, workspaces: Workspaces): void {
   api.get<RefreshCall>("/groups/:group/datasets/:id/refreshes", async ({ params, query }, reply) => {
-    const report = demo.published.find(
-      ({ dataSetId, groupId }) => isSameId(dataSetId, params.id) && isSameId(groupId, params.group),
-    );
-    if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
-    const top = Number(query.$top ?? KEPT_REFRESHES);
-    if (!Number.isInteger(top) || top < 1) return fail(reply, 400, "InvalidRequest");
-    const count = Math.min(top, KEPT_REFRESHES);
+    const report = workspaces.findDataSet(params.id);
+    if (!report || !isSameId(report.groupId, params.group)) return fail(reply, 404, "PowerBIEntityNotFound");
+    const count = Math.min(Number(query.$top ?? KEPT_REFRESHES), KEPT_REFRESHES);
     return { value: Array.from({ length: count }, (_, index) => createRefresh(index, report.lastRefreshFails)) };
   });
 }

@@ -1,24 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSameId } from "../../../src/rules/guid.ts";
-import { demo } from "../demo-data.ts";
 import { fail } from "./fail.ts";
-import { answerTokenRequest } from "./generate-token.ts";
+import { answerTokenRequest, type TokenRequest } from "./generate-token.ts";
+import { readPublishedCall } from "./published-calls.ts";
 import { registerRefreshHistory } from "./refresh-history.ts";
 import type { AccessClaims, EmbedClaims, Tokens } from "./tokens.ts";
+import { MAX_WORKSPACES, type Workspaces } from "./workspaces.ts";
 
 const ACCESS_SECONDS = 3600;
+const PREFIX = "/v1.0/myorg";
 
 export interface RestOptions {
   access: Tokens<AccessClaims>;
   embed: Tokens<EmbedClaims>;
+  workspaces: Workspaces;
   origin: () => string;
   /** Replaces the requested lifetime. */
   tokenSeconds: () => number | undefined;
 }
 
 /** The calls of the Power BI REST API and of Microsoft Entra that the portal's server makes. */
-export function registerRestCalls(app: FastifyInstance, { access, embed, origin, tokenSeconds }: RestOptions): void {
+export function registerRestCalls(
+  app: FastifyInstance,
+  { access, embed, workspaces, origin, tokenSeconds }: RestOptions,
+): void {
   app.post("/:tenant/oauth2/v2.0/token", async (request, reply) => {
     const form = new URLSearchParams(String(request.body));
     const principal = form.get("client_id");
@@ -41,12 +47,19 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
         if (caller === "expired") await fail(reply, 403, "TokenExpired");
         if (caller === "refused") await fail(reply, 401, "PowerBINotAuthorizedException");
       });
+      api.addHook<{ Params: { group?: string } }>("preHandler", async (request, reply) => {
+        const { method, headers, body } = request;
+        const path = request.url.slice(PREFIX.length);
+        const { problem } = readPublishedCall({ method, path, headers, body });
+        const { group } = request.params;
+        if (problem !== undefined) await fail(reply, 400, "InvalidRequest", problem);
+        else if (method === "GET" && group !== undefined && !workspaces.mayUse(readProfile(request), group))
+          await fail(reply, 403, "PowerBINotAuthorizedException");
+      });
 
       api.get<{ Params: { group: string; id: string } }>("/groups/:group/reports/:id", async ({ params }, reply) => {
-        const report = demo.published.find(
-          ({ reportId, groupId }) => isSameId(reportId, params.id) && isSameId(groupId, params.group),
-        );
-        if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
+        const report = workspaces.findReport(params.id);
+        if (!report || !isSameId(report.groupId, params.group)) return fail(reply, 404, "PowerBIEntityNotFound");
         const query = new URLSearchParams({ reportId: report.reportId, groupId: report.groupId });
         return {
           id: report.reportId,
@@ -59,10 +72,8 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
       });
 
       api.get<{ Params: { group: string; id: string } }>("/groups/:group/datasets/:id", async ({ params }, reply) => {
-        const report = demo.published.find(
-          ({ dataSetId, groupId }) => isSameId(dataSetId, params.id) && isSameId(groupId, params.group),
-        );
-        if (!report) return fail(reply, 404, "PowerBIEntityNotFound");
+        const report = workspaces.findDataSet(params.id);
+        if (!report || !isSameId(report.groupId, params.group)) return fail(reply, 404, "PowerBIEntityNotFound");
         return {
           id: report.dataSetId,
           name: report.name,
@@ -71,15 +82,27 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
           isEffectiveIdentityRolesRequired: report.identityRequired,
           upstreamDatasets: report.upstreamDataSetIds.map((targetDatasetId) => ({
             targetDatasetId,
-            groupId: demo.published.find(({ dataSetId }) => dataSetId === targetDatasetId)?.groupId,
+            groupId: workspaces.findDataSet(targetDatasetId)?.groupId,
           })),
         };
       });
 
-      registerRefreshHistory(api);
+      registerRefreshHistory(api, workspaces);
 
-      api.post("/GenerateToken", async ({ body }, reply) => {
-        const answer = answerTokenRequest(body, tokenSeconds());
+      api.post<{ Params: { group: string }; Body: { profile: { id: string } } }>(
+        "/groups/:group/users",
+        async ({ params, body }, reply) =>
+          workspaces.addProfile(body.profile.id, params.group)
+            ? {}
+            : fail(reply, 400, "InvalidRequest", `A profile can be in ${MAX_WORKSPACES} workspaces`),
+      );
+
+      api.post<{ Body: TokenRequest }>("/GenerateToken", async (request, reply) => {
+        const answer = answerTokenRequest(request.body, {
+          workspaces,
+          profileId: readProfile(request),
+          tokenSeconds: tokenSeconds(),
+        });
         if ("status" in answer) return fail(reply, answer.status, answer.code, answer.message);
         return {
           token: embed.issue(answer),
@@ -88,9 +111,11 @@ export function registerRestCalls(app: FastifyInstance, { access, embed, origin,
         };
       });
     },
-    { prefix: "/v1.0/myorg" },
+    { prefix: PREFIX },
   );
 }
+
+const readProfile = ({ headers }: Pick<FastifyRequest, "headers">) => headers["x-powerbi-profile-id"]?.toString();
 
 export function bearerToken({ headers }: FastifyRequest): string {
   return headers.authorization?.replace(/^\w+ /, "") ?? "";

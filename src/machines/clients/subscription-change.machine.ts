@@ -6,6 +6,7 @@ import { findPartyProblem } from "../../rules/tabs/party-id.ts";
 import {
   findNameProblem,
   canChange,
+  findProfileProblem,
   findWorkspaceProblem,
   listWorkspaces,
   type SubscriptionForm,
@@ -34,9 +35,10 @@ export type SubscriptionChangeEvent =
 export interface SubscriptionChangeRequest {
   id: string;
   displayName: string;
-  /** Without a party or workspaces, these stay. */
+  /** Without a party, workspaces or a profile, these stay. */
   partyId?: string;
   workspaces?: string[];
+  profileId?: string;
 }
 
 function problemOf(error: unknown): SubscriptionProblem {
@@ -48,11 +50,13 @@ function problemOf(error: unknown): SubscriptionProblem {
 function createRequest({ edited, ...form }: SubscriptionChangeContext): SubscriptionChangeRequest {
   const { displayName, partyId } = trimSubscription(form);
   const workspaces = listWorkspaces(form.workspaces);
+  const profileId = form.profileId.trim().toLowerCase();
   return {
     id: edited?.id ?? "",
     displayName,
     ...(partyId === (edited?.partyId ?? "") ? {} : { partyId }),
     ...(workspaces.join() === edited?.workspaces.join() ? {} : { workspaces }),
+    ...(profileId === (edited?.profileId ?? "") ? {} : { profileId }),
   };
 }
 
@@ -61,6 +65,7 @@ const editing = (subscription: ListedSubscription) => ({
   displayName: subscription.displayName,
   partyId: subscription.partyId ?? "",
   workspaces: subscription.workspaces.join(" "),
+  profileId: subscription.profileId ?? "",
   problem: null,
 });
 
@@ -76,7 +81,15 @@ export const subscriptionChangeMachine = setup({
   },
 }).createMachine({
   id: "subscriptionChange",
-  context: ({ input }) => ({ ...input, edited: null, displayName: "", partyId: "", workspaces: "", problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    edited: null,
+    displayName: "",
+    partyId: "",
+    workspaces: "",
+    profileId: "",
+    problem: null,
+  }),
   initial: "closed",
   states: {
     closed: {
@@ -104,9 +117,13 @@ export const subscriptionChangeMachine = setup({
             input: ({ context }) => createRequest(context),
             onDone: {
               target: "#subscriptionChange.done",
-              actions: enqueueActions(({ context: { parent, edited, partyId, workspaces }, event, enqueue }) => {
+              actions: enqueueActions(({ context: { parent, edited, partyId, ...form }, event, enqueue }) => {
                 if (!edited) return;
-                const changed = { partyId: partyId.trim() || null, workspaces: listWorkspaces(workspaces) };
+                const changed = {
+                  partyId: partyId.trim() || null,
+                  workspaces: listWorkspaces(form.workspaces),
+                  profileId: form.profileId.trim().toLowerCase() || null,
+                };
                 const subscription = { ...edited, ...changed, ...event.output };
                 enqueue.sendTo(parent, { type: "subscription.changed", subscription });
               }),
@@ -133,6 +150,7 @@ export interface OpenSubscriptionChange extends SubscriptionForm {
   nameProblem: string | undefined;
   partyProblem: string | undefined;
   workspaceProblem: string | undefined;
+  profileProblem: string | undefined;
   problem: SubscriptionProblem | null;
   canSave: boolean;
 }
@@ -143,7 +161,7 @@ export function subscriptionChangeView(
   snapshot: SnapshotFrom<typeof subscriptionChangeMachine>,
 ): SubscriptionChangeView {
   const { value, context } = snapshot;
-  const { edited, displayName, partyId, workspaces, problem } = context;
+  const { edited, displayName, partyId, workspaces, profileId, problem } = context;
   if (value === "closed" || !edited) return { at: "closed" };
   if (value === "done") return { at: "done", id: edited.id };
   return {
@@ -151,10 +169,12 @@ export function subscriptionChangeView(
     displayName,
     partyId,
     workspaces,
+    profileId,
     previousName: edited.displayName,
     nameProblem: findNameProblem(displayName),
     partyProblem: findPartyProblem(partyId.trim()),
     workspaceProblem: findWorkspaceProblem(workspaces),
+    profileProblem: findProfileProblem(profileId),
     problem,
     canSave: snapshot.can({ type: "save.requested" }),
   };

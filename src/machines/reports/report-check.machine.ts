@@ -9,6 +9,8 @@ export interface ReportIds {
   groupId: string;
   /** The stored report, whose roles are checked too. */
   subscriptionReportId?: number | undefined;
+  /** The client for which the report is added. */
+  subscriptionId?: string | undefined;
 }
 
 export interface ReportCheckContext {
@@ -28,8 +30,8 @@ export const reportCheckMachine = setup({
   on: {
     "check.requested": {
       target: ".checking",
-      actions: assign(({ event: { reportId, groupId, subscriptionReportId } }) => ({
-        ids: { reportId, groupId, subscriptionReportId },
+      actions: assign(({ event: { reportId, groupId, subscriptionReportId, subscriptionId } }) => ({
+        ids: { reportId, groupId, subscriptionReportId, subscriptionId },
         result: null,
       })),
     },
@@ -55,7 +57,8 @@ export type ReportCheckView = { at: "unchecked" | "checking" | "failed" } | { at
 const isSameCheck = (one: ReportIds, other: ReportIds) =>
   one.reportId === other.reportId &&
   one.groupId === other.groupId &&
-  one.subscriptionReportId === other.subscriptionReportId;
+  one.subscriptionReportId === other.subscriptionReportId &&
+  one.subscriptionId === other.subscriptionId;
 
 /** The check of these ids; one made for other ids counts as unchecked. */
 export function reportCheckView(snapshot: SnapshotFrom<typeof reportCheckMachine>, ids: ReportIds): ReportCheckView {

@@ -18,7 +18,12 @@ interface FormCheckProps {
 
 export function FormCheck(props: FormCheckProps) {
   const { check, form, subscriptionReportId, isLocked, onDataSetIdFill, onReportNameFill, onRlsChange } = props;
-  const ids = { reportId: form.reportId.trim(), groupId: form.groupId.trim(), subscriptionReportId };
+  const ids = {
+    reportId: form.reportId.trim(),
+    groupId: form.groupId.trim(),
+    subscriptionReportId,
+    subscriptionId: form.subscriptionId || undefined,
+  };
   const view = useSelector(check, (snapshot) => reportCheckView(snapshot, ids), shallowEqual);
   return (
     <ReportCheck

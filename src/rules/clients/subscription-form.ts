@@ -9,6 +9,7 @@ export interface NewSubscription {
 export interface SubscriptionForm extends NewSubscription {
   /** Ids, separated by spaces, commas or lines. */
   workspaces: string;
+  profileId: string;
 }
 
 const MAX_NAME_LENGTH = 200;
@@ -38,16 +39,22 @@ export function findWorkspaceProblem(text: string): string | undefined {
   return wrong === undefined ? undefined : `“${wrong}” is not the id of a workspace.`;
 }
 
+export const findProfileProblem = (profileId: string): string | undefined =>
+  profileId.trim() === "" || isGuid(profileId.trim())
+    ? undefined
+    : "This is not the id of a service principal profile.";
+
 /** Whether something differs. Only a client that has no party may stay without one. */
 export function canChange(
-  stored: { displayName: string; partyId: string | null; workspaces: readonly string[] },
+  stored: { displayName: string; partyId: string | null; workspaces: readonly string[]; profileId: string | null },
   fields: SubscriptionForm,
 ): boolean {
   const { displayName, partyId } = trimSubscription(fields);
   const storedParty = stored.partyId ?? "";
   const areWorkspacesKept = listWorkspaces(fields.workspaces).join() === stored.workspaces.join();
-  if (displayName === stored.displayName && partyId === storedParty && areWorkspacesKept) return false;
-  if (findWorkspaceProblem(fields.workspaces) !== undefined) return false;
+  const isProfileKept = fields.profileId.trim().toLowerCase() === (stored.profileId ?? "");
+  if (displayName === stored.displayName && partyId === storedParty && areWorkspacesKept && isProfileKept) return false;
+  if (findWorkspaceProblem(fields.workspaces) ?? findProfileProblem(fields.profileId)) return false;
   return partyId === storedParty ? isNameComplete(displayName) : isSubscriptionComplete(fields);
 }
 

@@ -1,6 +1,6 @@
 /** The columns of the files with clients, people and reports. The server ignores others. */
 export const fileColumns = {
-  clients: ["id", "displayName", "partyId"],
+  clients: ["id", "displayName", "partyId", "profileId"],
   people: ["subject", "email", "displayName", "roles", "subscriptionIds"],
   reports: ["subscriptionId", "clientName", "reportId", "reportName", "groupId", "rls", "dataSetId"],
 } as const;

@@ -53,6 +53,7 @@ export function describeEntry({
     "viewed-as": `Viewed the report as ${person}`,
     "subscription-party-changed": `Changed the GCID of the client ${detail}`,
     "subscription-workspaces-changed": `Changed the workspaces of the client ${detail}`,
+    "subscription-profile-changed": `Changed the service principal profile of the client ${detail}`,
     "person-changed": CHANGED.test(detail)
       ? `Changed ${personName ?? "a person"}: ${detail.replace(CHANGED, "")}`
       : `Changed the name, email, roles or clients of ${person}`,

@@ -38,7 +38,7 @@ export function SubscriptionDetails({
   onClose,
   ...loaded
 }: SubscriptionDetailsProps) {
-  const { displayName, partyId, workspaces, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
+  const { displayName, partyId, workspaces, profileId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
   return (
     <Details
       title={displayName}
@@ -65,6 +65,12 @@ export function SubscriptionDetails({
               <>
                 <dt>Workspaces</dt>
                 <dd>{workspaces.join(", ")}</dd>
+              </>
+            )}
+            {profileId !== null && (
+              <>
+                <dt>Service principal profile</dt>
+                <dd>{profileId}</dd>
               </>
             )}
             <dt>Last opened</dt>

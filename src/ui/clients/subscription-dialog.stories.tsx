@@ -11,7 +11,9 @@ const editing: OpenSubscriptionChange = {
   nameProblem: undefined,
   partyProblem: undefined,
   workspaces: "",
+  profileId: "",
   workspaceProblem: undefined,
+  profileProblem: undefined,
   problem: null,
   canSave: true,
 };

@@ -26,6 +26,8 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
     partyProblem,
     workspaces,
     workspaceProblem,
+    profileId,
+    profileProblem,
     canSave,
   } = view;
   return (
@@ -58,6 +60,15 @@ export function SubscriptionDialog({ frame, view, onFieldChange, onSave, onCance
         kind="identifier"
         value={workspaces}
         onChange={(value) => onFieldChange("workspaces", value)}
+        readOnly={at === "saving"}
+      />
+      <TextField
+        label="Service principal profile"
+        hint="Id of the profile that reads the client’s reports. Empty: the portal’s own."
+        errorMessage={profileProblem}
+        kind="identifier"
+        value={profileId}
+        onChange={(value) => onFieldChange("profileId", value)}
         readOnly={at === "saving"}
       />
     </FormDialog>

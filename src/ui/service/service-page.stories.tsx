@@ -11,9 +11,10 @@ const status: ServiceStatus = {
   isIdentityProviderReachable: true,
   isDatabaseWritable: true,
   certificateEnd: "2027-08-01T00:00:00Z",
+  profiles: [{ id: null, workspaces: 2 }],
   workspaces: [
-    { id: "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257", reports: 14, cause: null, breaker: null },
-    { id: "5b1f0c25-84e6-4a9d-8f62-7c180d5b9e34", reports: 1, cause: null, breaker: null },
+    { id: "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257", profileId: null, reports: 14, cause: null, breaker: null },
+    { id: "5b1f0c25-84e6-4a9d-8f62-7c180d5b9e34", profileId: null, reports: 1, cause: null, breaker: null },
   ],
   workspaceCount: 2,
   refusals: [],
@@ -28,9 +29,13 @@ const troubled: ServiceStatus = {
       cause: "asleep",
       breaker: { cause: "asleep", openedAt: "2026-11-22T09:02:10Z", probeAt: "2026-11-22T09:15:12Z" },
     },
-    { ...second!, cause: "notAllowed" },
+    { ...second!, profileId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2", cause: "notAllowed" },
   ],
-  workspaceCount: 57,
+  profiles: [
+    { id: null, workspaces: 912 },
+    { id: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2", workspaces: 340 },
+  ],
+  workspaceCount: 1252,
   refusals: [
     { cause: "asleep", count: 1204 },
     { cause: "throttled", count: 1 },
@@ -73,6 +78,7 @@ export const Troubled = meta.story({
     await expect(canvas.getByText(/^Its certificate ends on/)).toBeVisible();
     await expect(canvas.getByText(/^Reports are not requested since/)).toBeVisible();
     await expect(canvas.getByText("1,204 times")).toBeVisible();
+    await expect(canvas.getByText(/^The portal itself reads 912 of the 1,000 workspaces/)).toBeVisible();
   },
 });
 export const SignInRejected = meta.story({
@@ -85,6 +91,7 @@ export const SignInRejected = meta.story({
         isIdentityProviderReachable: false,
         isDatabaseWritable: false,
         certificateEnd: "2026-11-20T00:00:00Z",
+        profiles: [],
         workspaces: [],
         workspaceCount: 0,
       },

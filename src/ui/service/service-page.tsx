@@ -20,6 +20,10 @@ interface ServicePageProps {
 
 type Workspace = ServiceStatus["workspaces"][number];
 
+/** Of a service principal, and of each of its profiles. */
+const MAX_WORKSPACES = 1000;
+const MANY_WORKSPACES = 900;
+
 const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 
@@ -111,16 +115,19 @@ function Card({ title, problem, works, children }: CardProps) {
   );
 }
 
-function Reports({ workspaces, workspaceCount, refusals }: ServiceStatus) {
+function Reports({ profiles, workspaces, workspaceCount, refusals }: ServiceStatus) {
   return (
     <>
       <Section title="Workspaces">
+        {profiles.map((profile) => (
+          <Profile key={profile.id} {...profile} isAlone={profiles.length === 1} />
+        ))}
         {workspaces.length === 0 ? (
           <p className={styles.quiet}>There are no reports yet.</p>
         ) : (
           <ul className={styles.rows}>
             {workspaces.map((workspace) => (
-              <WorkspaceRow key={workspace.id} {...workspace} />
+              <WorkspaceRow key={`${workspace.id} ${workspace.profileId}`} {...workspace} />
             ))}
           </ul>
         )}
@@ -166,11 +173,31 @@ function CertificateEnd({ end, now }: { end: string; now: string }) {
   );
 }
 
-function WorkspaceRow({ id, reports, cause, breaker }: Workspace) {
+function Profile({ id, workspaces, isAlone }: ServiceStatus["profiles"][number] & { isAlone: boolean }) {
+  const reader = id === null ? "The portal itself" : `Profile ${id}`;
+  if (workspaces >= MANY_WORKSPACES)
+    return (
+      <p className={styles.warning}>
+        {reader} reads {workspaces} of the {formatCount(MAX_WORKSPACES, "workspace")} that Power BI allows it. Give new
+        clients a profile of their own.
+      </p>
+    );
+  if (isAlone && id === null) return null;
+  return (
+    <p className={styles.quiet}>
+      {reader} reads {formatCount(workspaces, "workspace")}.
+    </p>
+  );
+}
+
+function WorkspaceRow({ id, profileId, reports, cause, breaker }: Workspace) {
   return (
     <li>
       <span className={styles.id}>{id}</span>
-      <span className={styles.quiet}>{formatCount(reports, "report")}</span>
+      <span className={styles.quiet}>
+        {formatCount(reports, "report")}
+        {profileId !== null && ` · profile ${profileId}`}
+      </span>
       {cause === null ? <Badge tone="good">Reachable</Badge> : <Badge tone="bad">{causeText(cause)}</Badge>}
       {breaker && (
         <span className={styles.warning}>

@@ -15,7 +15,7 @@ import { settle } from "../../support/machines/settle.ts";
 
 const editing = { type: "editing.requested", subscription: alder } as const;
 const save = { type: "save.requested" } as const;
-const type = (field: "displayName" | "partyId" | "workspaces", value: string) =>
+const type = (field: "displayName" | "partyId" | "workspaces" | "profileId", value: string) =>
   ({ type: "field.changed", field, value }) as const;
 const saved: Subscription = { id: "s1", displayName: "Tamarind Re" };
 
@@ -97,6 +97,19 @@ describe("a client that is changed", () => {
     await send(type("workspaces", ` ${workspaces.join(", ").toUpperCase()}`), save);
     expect(requests).toEqual([{ id: alder.id, displayName: "Alder", workspaces }]);
     expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, workspaces } });
+  });
+
+  it("gets a service principal profile, and none again", async () => {
+    const { send, requests, facts } = start(async () => ({ id: alder.id, displayName: "Alder" }));
+    expect(await send(editing, type("profileId", "Marine"))).toMatchObject({
+      profileProblem: "This is not the id of a service principal profile.",
+      canSave: false,
+    });
+    const profileId = "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2";
+    await send(type("profileId", ` ${profileId.toUpperCase()}`), save);
+    expect(facts.at(-1)).toEqual({ type: "subscription.changed", subscription: { ...alder, profileId } });
+    await send({ ...editing, subscription: { ...alder, profileId } }, type("profileId", ""), save);
+    expect(requests.map(({ profileId: sent }) => sent)).toEqual([profileId, ""]);
   });
 
   it("is renamed without a party where it has none", async () => {

@@ -11,6 +11,7 @@ const status: ServiceStatus = {
   isIdentityProviderReachable: true,
   isDatabaseWritable: true,
   certificateEnd: null,
+  profiles: [],
   workspaces: [],
   workspaceCount: 0,
   refusals: [],

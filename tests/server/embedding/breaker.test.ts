@@ -8,7 +8,8 @@ import {
   otherWorkspace,
   pausedCapacity,
 } from "../../support/server/protected-engines.ts";
-import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
+import { ids } from "../../support/server/fake-power-bi.ts";
+import { setUpReportEngine, unsecuredRequest } from "../../support/server/report-engine-fixture.ts";
 
 const fixture = setUpReportEngine();
 const brokenReport = { status: 500 };
@@ -169,6 +170,14 @@ test("other workspaces are not affected [wrong: throttled report service]", asyn
   fixture.powerBi.failNext("report", pausedCapacity);
   await open();
   expect(await open(0, otherWorkspace)).toBe("opened");
+});
+
+test("the same workspace opens for another profile [wrong: throttled report service]", async () => {
+  const { open } = await createProtectedEngines(fixture);
+  fixture.powerBi.failNext("report", pausedCapacity);
+  await open();
+  expect(await open(0, { ...unsecuredRequest, profileId: ids.dataSet })).toBe("opened");
+  expect(await open()).toBe("asleep 15");
 });
 
 test("while the database accepts no writes, reports still open and failures keep their cause [wrong: throttled report service]", async () => {

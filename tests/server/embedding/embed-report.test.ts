@@ -62,6 +62,7 @@ describe("the record of an embed request only identifies the report", () => {
       expect(server.embedRequests).toEqual([
         {
           reportId: demoReport.reportId,
+          profileId: null,
           groupId: demoReport.groupId,
           dataSetId: demoReport.dataSetId,
           identity: { username: demoReport.partyId, roles: null },
@@ -168,7 +169,13 @@ describe("Preview Report", () => {
     };
     expect((await as("ada").post("/api/embedreport", record)).statusCode).toBe(200);
     expect(server.embedRequests).toEqual([
-      { reportId: record.reportId.toLowerCase(), groupId: demoReport.groupId, dataSetId: null, identity: null },
+      {
+        reportId: record.reportId.toLowerCase(),
+        groupId: demoReport.groupId,
+        profileId: null,
+        dataSetId: null,
+        identity: null,
+      },
     ]);
   });
 

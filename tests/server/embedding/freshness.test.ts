@@ -56,7 +56,7 @@ describe("the freshness of a report", () => {
       const claims = { groupId: randomUUID(), dataSetId: randomUUID() };
       const answer = await ben.post(PATH, { subscriptionId, reportId: reportId.toUpperCase(), ...claims });
       expect([answer.statusCode, answer.json()]).toEqual([200, freshness]);
-      expect(requests.pop()).toEqual({ reportId, groupId, dataSetId: isSecured ? dataSetId : null });
+      expect(requests.pop()).toEqual({ reportId, groupId, profileId: null, dataSetId: isSecured ? dataSetId : null });
     }
   });
 

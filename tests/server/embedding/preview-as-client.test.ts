@@ -10,7 +10,7 @@ import { getDemoUser } from "../../support/server/test-server.ts";
 
 const { path } = reportContract.previewReportAsClient;
 const { reportId, groupId, subscriptionId, partyId } = demoReport;
-const ids = { reportId, groupId };
+const ids = { reportId, groupId, profileId: null };
 const securedCheck: ReportCheck = {
   exists: true,
   reportName: "Claims",

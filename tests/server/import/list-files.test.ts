@@ -228,7 +228,11 @@ describe("files of the administrator’s lists", () => {
 
   test.each<[string, string, string]>([
     ["of another list", "subject,email,displayName,roles\n", "This file does not contain clients."],
-    ["with other columns", "a,b\n1,2\n", "The first line has to name the columns: id, displayName, partyId."],
+    [
+      "with other columns",
+      "a,b\n1,2\n",
+      "The first line has to name the columns: id, displayName, partyId, profileId.",
+    ],
     ["that is empty", "", "The first line has to name the columns"],
     ["with an open quotation mark", 'id,displayName,partyId\nx,"y,z\n', "The quotation marks of line 2 do not match."],
     [

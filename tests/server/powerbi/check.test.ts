@@ -4,7 +4,9 @@ import { ids } from "../../support/server/fake-power-bi.ts";
 
 const fixture = setUpReportEngine();
 const check = (roles?: string[]) =>
-  fixture.createEngine().check({ reportId: ids.report, groupId: ids.group, ...(roles ? { roles } : {}) });
+  fixture
+    .createEngine()
+    .check({ reportId: ids.report, groupId: ids.group, profileId: null, ...(roles ? { roles } : {}) });
 
 test("An existing report is returned with its name, its data set, and whether that requires an identity", async () => {
   fixture.powerBi.state.identityRequired = true;
@@ -162,7 +164,7 @@ test("A defect of the portal is not taken for a refusal of Power BI", async () =
       },
     },
   );
-  await expect(engine.check({ reportId: ids.report, groupId: ids.group })).rejects.toThrow("a defect");
+  await expect(engine.check({ reportId: ids.report, groupId: ids.group, profileId: null })).rejects.toThrow("a defect");
 });
 
 test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.report}`])(
@@ -173,8 +175,10 @@ test.each(["..", ".", "a/b", "%2e%2e", "\ud800", "", `${ids.report}/../${ids.rep
       [wrong, ids.group],
       [ids.report, wrong],
     ] as const) {
-      expect(await engine.check({ reportId, groupId })).toMatchObject({ exists: false });
-      await expect(engine.embed({ reportId, groupId, dataSetId: null, identity: null })).rejects.toMatchObject({
+      expect(await engine.check({ reportId, groupId, profileId: null })).toMatchObject({ exists: false });
+      await expect(
+        engine.embed({ reportId, groupId, profileId: null, dataSetId: null, identity: null }),
+      ).rejects.toMatchObject({
         kind: "rejected",
       });
     }

@@ -112,9 +112,9 @@ describe("Power BI fails", () => {
       });
     }
     fixture.powerBi.failNext("dataSet", { status: 500 }, { status: 500 }, { status: 500 });
-    await expect(fixture.createEngine().check({ reportId: ids.report, groupId: ids.group })).rejects.toThrow(
-      /^Get Dataset In Group: unavailable \(500, RequestId /,
-    );
+    await expect(
+      fixture.createEngine().check({ reportId: ids.report, groupId: ids.group, profileId: null }),
+    ).rejects.toThrow(/^Get Dataset In Group: unavailable \(500, RequestId /);
     fixture.powerBi.failNext("report", "closed connection", "closed connection", "closed connection");
     await expect(fixture.createEngine().embed(unsecuredRequest)).rejects.toMatchObject({
       message: "Get Report In Group: unavailable",

@@ -73,8 +73,8 @@ const refuse = (message: string) => ({ status: 400, body: { error: { code: "Inva
 
 describe("The reason of a refusal", () => {
   test("repeats neither the access token nor the party", async () => {
-    fixture.powerBi.failNext("generateToken", refuse("access-1 may not act as halden marine"));
-    const request = { ...securedRequest, identity: { username: "halden marine" } };
+    fixture.powerBi.failNext("generateToken", refuse("access-1 may not act as halden-marine"));
+    const request = { ...securedRequest, identity: { username: "halden-marine" } };
     await expect(fixture.createEngine().embed(request)).rejects.toMatchObject({
       detail: { reason: "… may not act as …" },
     });
@@ -93,8 +93,8 @@ describe("Each attempt is reported", () => {
     const calls: { operation: string; seconds: number }[] = [];
     const start = performance.now();
     const engine = fixture.createEngine({}, { onCall: (call) => calls.push(call) });
-    await engine.check({ reportId: ids.report, groupId: ids.group });
-    await engine.readFreshness({ reportId: ids.report, groupId: ids.group, dataSetId: null });
+    await engine.check({ reportId: ids.report, groupId: ids.group, profileId: null });
+    await engine.readFreshness({ reportId: ids.report, groupId: ids.group, profileId: null, dataSetId: null });
     const elapsed = (performance.now() - start) / 1000;
     expect(calls.map(({ operation }) => operation)).toEqual([
       "Microsoft Entra token",

@@ -3,7 +3,7 @@ import { ids } from "../../support/server/fake-power-bi.ts";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 
 const fixture = setUpReportEngine();
-const report = { groupId: ids.group, reportId: ids.report, dataSetId: ids.dataSet };
+const report = { profileId: null, groupId: ids.group, reportId: ids.report, dataSetId: ids.dataSet };
 const unknown = { refreshedAt: null, failedAt: null };
 const refresh = (status: string, day: number, ends = true) => ({
   refreshType: "Scheduled",
@@ -81,6 +81,14 @@ test("one answer serves all readers for three minutes [wrong: old data]", async 
   fixture.clock.now += minutes(1);
   await engine.readFreshness(report);
   expect(countHistoryCalls()).toBe(2);
+});
+
+test("an answer serves one profile only [operation: profiles]", async () => {
+  fixture.powerBi.state.refreshes = [refresh("Completed", 31)];
+  const engine = fixture.createEngine();
+  await engine.readFreshness(report);
+  fixture.powerBi.failNext("refreshes", { status: 403 });
+  expect(await engine.readFreshness({ ...report, profileId: ids.group })).toEqual(unknown);
 });
 
 test.each([403, 404, 400])(

@@ -97,6 +97,17 @@ describe("What Power BI knows about a report", () => {
     expect(countCalls("report")).toBe(2);
   });
 
+  test("is asked for each profile, because another one may not read it [operation: profiles]", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.powerBi.failNext("report", { status: 403 });
+    await expect(engine.embed({ ...unsecuredRequest, profileId: ids.group })).rejects.toMatchObject({
+      kind: "forbidden",
+    });
+    await engine.embed(unsecuredRequest);
+    expect(countCalls("report")).toBe(2);
+  });
+
   test("is not asked again after an outage", async () => {
     const engine = fixture.createEngine();
     await engine.embed(unsecuredRequest);
@@ -108,7 +119,7 @@ describe("What Power BI knows about a report", () => {
 
   test("is unknown before the first question", () => {
     const { group: groupId, report: reportId } = ids;
-    expect(createReportDirectory(() => 0).findDataSets({ groupId, reportId })).toBeUndefined();
+    expect(createReportDirectory(() => 0).findDataSets({ groupId, reportId, profileId: null })).toBeUndefined();
   });
 
   test("is asked again after a refused token, and by every check", async () => {
@@ -118,7 +129,7 @@ describe("What Power BI knows about a report", () => {
     await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "absent" });
     await engine.embed(unsecuredRequest);
     expect(countCalls("report")).toBe(2);
-    await engine.check({ reportId: ids.report, groupId: ids.group });
+    await engine.check({ reportId: ids.report, groupId: ids.group, profileId: null });
     expect(countCalls("report")).toBe(3);
   });
 });

@@ -87,5 +87,5 @@ test.each([
   ["identityRequired", /requires Row Level Security. Choose the client/],
   ["paginated", /^This is a paginated report/],
 ] as const)("An administrator is told why a preview is refused as %s", (kind, explanation) => {
-  expect(explainError(new ReportError(kind, "Embed request"))).toMatch(explanation);
+  expect(explainError(new ReportError(kind, "Embed request"), null)).toMatch(explanation);
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
+import { MAX_WORKSPACES } from "../../../server/standins/report-host/workspaces.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 
 let host: Awaited<ReturnType<typeof startReportHost>>;
@@ -9,6 +11,7 @@ let engine: ReturnType<typeof createReportEngine>;
 
 const createRequest = (report: (typeof demo.reports)[number]) => ({
   ...report,
+  profileId: null,
   identity: report.partyId === null ? null : { username: report.partyId },
 });
 const fetchRows = (origin: string, token: string) =>
@@ -20,7 +23,7 @@ interface Bookmark {
 }
 
 /** Calls without the portal’s engine, which sends no such requests. */
-async function callHost(path: string, body?: object) {
+async function callHost(path: string, body?: object, headers: Record<string, string> = {}) {
   const form = { grant_type: "client_credentials", client_id: "portal", client_secret: "s", scope: "x/.default" };
   const signIn = await fetch(`${host.origin}/local/oauth2/v2.0/token`, {
     method: "POST",
@@ -28,7 +31,11 @@ async function callHost(path: string, body?: object) {
   });
   const { access_token } = (await signIn.json()) as { access_token: string };
   const response = await fetch(`${host.origin}/v1.0/myorg${path}`, {
-    headers: { authorization: `Bearer ${access_token}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${access_token}`,
+      ...headers,
+      ...(body ? { "content-type": "application/json" } : {}),
+    },
     ...(body ? { method: "POST", body: JSON.stringify(body) } : {}),
   });
   return { status: response.status, body: await response.json() };
@@ -59,7 +66,7 @@ describe("The local report host responds like Power BI", () => {
 
   test("each data set was refreshed within a day, and one refresh has failed since", async () => {
     const ages = await Promise.all(
-      demo.reports.map(async (report) => ({ report, ...(await engine.readFreshness(report)) })),
+      demo.reports.map(async (report) => ({ report, ...(await engine.readFreshness({ ...report, profileId: null })) })),
     );
     const refreshed = ages.filter(({ failedAt }) => failedAt === null);
     for (const { refreshedAt } of refreshed)
@@ -96,7 +103,7 @@ describe("The local report host responds like Power BI", () => {
     const benchmark = demo.published.find(({ upstreamDataSetIds }) => upstreamDataSetIds.length > 0);
     if (!benchmark) throw new Error("No demo report queries another data set");
     const username = demo.subscriptions[0]?.primaryPartyId ?? "";
-    const { embedToken } = await engine.embed({ ...benchmark, identity: { username } });
+    const { embedToken } = await engine.embed({ ...benchmark, profileId: null, identity: { username } });
     expect((await fetchRows(host.origin, embedToken)).status).toBe(200);
     const identities = [{ username, roles: ["Reader"], datasets: [benchmark.dataSetId] }];
     const alone = await generateToken({
@@ -137,6 +144,29 @@ describe("The local report host responds like Power BI", () => {
       expect((await generateToken(requestOf(secured, {}))).status).toBe(200);
     },
   );
+});
+
+test("What Microsoft’s description does not have is refused [operation: service principal]", async () => {
+  const [report] = demo.published;
+  const data = `/groups/${report?.groupId}/datasets/${report?.dataSetId}`;
+  expect((await callHost(`${data}/refreshes?$top=5`)).status).toBe(200);
+  for (const path of [
+    `${data}/refreshes?$top=0`,
+    `${data}/refreshes?top=5`,
+    `${data}?$expand=all`,
+    `${data}/parameters`,
+  ])
+    expect((await callHost(path)).status).toBeGreaterThanOrEqual(400);
+  expect((await callHost(data, undefined, { "x-powerbi-profile-id": "Marine" })).status).toBe(400);
+  const user = { identifier: randomUUID(), principalType: "App", groupUserAccessRight: "Member" };
+  const profile = { id: randomUUID() };
+  const own = { "x-powerbi-profile-id": profile.id };
+  expect((await callHost(data, undefined, own)).status).toBe(403);
+  expect((await callHost(`/groups/${report?.groupId}/users`, { ...user, profile, role: "Member" })).status).toBe(400);
+  expect((await callHost(`/groups/${report?.groupId}/users`, { ...user, profile })).status).toBe(200);
+  expect((await callHost(data, undefined, own)).status).toBe(200);
+  for (let at = 1; at < MAX_WORKSPACES; at += 1) host.workspaces.addProfile(profile.id, randomUUID());
+  expect((await callHost(`/groups/${randomUUID()}/users`, { ...user, profile })).status).toBe(400);
 });
 
 test("Only the portal may frame a report, and the page runs only its own scripts", async () => {

@@ -4,8 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { type Recorded, recordedContract } from "../../../src/api/recorded-contract.ts";
 import { type FailedOpeningPage, serviceContract, type ServiceStatus } from "../../../src/api/service-contract.ts";
+import type { ServiceReport } from "../../../server/powerbi/power-bi.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { createServiceProbe, type ServiceProbe } from "../../../server/powerbi/service-probe.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
@@ -112,11 +114,42 @@ test("a failure names report, client, person, time, cause and the reference that
   expect(openings.rows.slice(0, 3).map(({ failure }) => failure?.cause)).toEqual(["tokenRefused", "asleep", "asleep"]);
 });
 
+test("the workspaces are counted by profile, and read as it [operation: profiles]", async () => {
+  const read: ServiceReport[] = [];
+  const [profile, defaultProfile] = [randomUUID(), randomUUID()];
+  const { store, loadStatus } = await startServer({
+    ...workingProbe,
+    profileId: defaultProfile,
+    readReport: (report) => Promise.resolve(read.push(report)).then(() => null),
+  });
+  const setProfile = (profile_id: string, id: string | undefined) =>
+    store
+      .updateTable("subscription")
+      .set({ profile_id })
+      .where("id", "=", id ?? "")
+      .execute();
+  await setProfile(profile, demoSubscription.id);
+  await setProfile(defaultProfile, demo.subscriptions[1]?.id);
+  const { profiles, workspaces, workspaceCount } = await loadStatus();
+  expect(profiles).toEqual([
+    { id: null, workspaces: 3 },
+    { id: profile, workspaces: 2 },
+  ]);
+  expect(workspaceCount).toBe(5);
+  expect(read.map(({ groupId, profileId }) => ({ groupId, profileId }))).toEqual(
+    workspaces.map(({ id, profileId }) => ({ groupId: id, profileId })),
+  );
+  expect(workspaces.flatMap(({ id, profileId }) => (id === demoReport.groupId ? [profileId] : []))).toEqual(
+    expect.arrayContaining([null, profile]),
+  );
+});
+
 test("a workspace that the service principal cannot read has its cause [wrong: which service fails]", async () => {
   const { loadStatus } = await startServer({
     signIn: () => Promise.resolve("serviceSignInFailed"),
-    readReport: (groupId) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
+    readReport: ({ groupId }) => Promise.resolve(groupId === demoReport.groupId ? "notAllowed" : null),
     certificateEnd: new Date("2031-06-01T00:00:00Z"),
+    profileId: null,
   });
   const status = await loadStatus();
   expect(status).toMatchObject({
@@ -154,8 +187,8 @@ test("the probe signs in anew, reads one report without retries, and names the c
   powerBi.failNext("token", { status: 401, body: { error: "invalid_client" } });
   expect(await probe.signIn()).toBe("serviceSignInFailed");
   powerBi.failNext("report", { status: 503 });
-  expect(await probe.readReport(demoReport.groupId, demoReport.reportId)).toBe("unreachable");
+  expect(await probe.readReport({ ...demoReport, profileId: null })).toBe("unreachable");
   expect(powerBi.listCalls().filter((call) => call === "report")).toHaveLength(1);
-  expect(await probe.readReport(demoReport.groupId, demoReport.reportId)).toBeNull();
+  expect(await probe.readReport({ ...demoReport, profileId: null })).toBeNull();
   expect(probe.certificateEnd).toBeNull();
 });

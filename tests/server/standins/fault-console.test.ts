@@ -24,7 +24,11 @@ const loadRows = (token: string) =>
 const embed = () => {
   const [report] = demo.reports;
   if (!report) throw new Error("The demo data has no reports");
-  return engine.embed({ ...report, identity: report.partyId === null ? null : { username: report.partyId } });
+  return engine.embed({
+    ...report,
+    profileId: null,
+    identity: report.partyId === null ? null : { username: report.partyId },
+  });
 };
 const open = () =>
   embed().then(

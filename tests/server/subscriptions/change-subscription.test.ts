@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { installationContract } from "../../../src/api/installation-contract.ts";
-import { type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
+import { type ExportPage, type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
 import { reportContract, type ReportWarning } from "../../../src/api/report-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
@@ -105,6 +105,50 @@ describe("the names of subscriptions", () => {
     const [first, second] = [await send(), await send()];
     expect(second.json()).toEqual(first.json());
     expect((await loadAudit()).filter(({ detail }) => detail.includes("Sent twice"))).toHaveLength(1);
+  });
+
+  test("come with a service principal profile, by form and by file [operation: profiles]", async () => {
+    const { id, displayName, primaryPartyId } = castellane!;
+    const [first, second] = [createGuid(), createGuid()];
+    const set = async (profileId: string) =>
+      (await admin.browser.post(subscriptionListContract.renameSubscription.path, { id, displayName, profileId }))
+        .statusCode;
+    const save = async (text: string) =>
+      (await admin.browser.post(listFileContract.saveImport.path, { kind: "clients", text })).json<ImportAnswer>();
+    const load = async () =>
+      (
+        await admin.browser.post(listFileContract.exportRows.path, {
+          kind: "clients",
+          search: displayName,
+          after: null,
+        })
+      )
+        .json<ExportPage>()
+        .rows.map((row) => row.at(-1));
+    expect(await set("Marine")).toBe(400);
+    expect(await set(` ${first.toUpperCase()}`)).toBe(200);
+    expect(await load()).toEqual([first]);
+    // A file without the column leaves the profiles as they are.
+    await save(`id,displayName,partyId\n${id},${displayName},70000009\n`);
+    expect(await load()).toEqual([first]);
+    const columns = "id,displayName,partyId,profileId";
+    expect((await save(`${columns}\n${id},${displayName},${primaryPartyId},Marine\n`)).lines[0]).toMatchObject({
+      reason: "profileId is not the id of a profile",
+    });
+    expect((await save(`${columns}\n${id},${displayName},${primaryPartyId},${second}\n`)).isSaved).toBe(true);
+    expect(await load()).toEqual([second]);
+    expect(await set("")).toBe(200);
+    const changes = await admin.server.store
+      .selectFrom("audit")
+      .where("action", "=", "subscription-profile-changed")
+      .select("detail")
+      .orderBy("id")
+      .execute();
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      `${displayName}: default → ${first}`,
+      `${displayName}: ${first} → ${second}`,
+      `${displayName}: ${second} → default`,
+    ]);
   });
 
   test("limit its reports to a list of workspaces, which saving and importing keep [threat: wrong tick]", async () => {

@@ -46,6 +46,7 @@ describe("the list of all subscriptions", () => {
         displayName,
         partyId: primaryPartyId,
         workspaces: [],
+        profileId: null,
         personCount: membersOf(id).length,
         reportCount: reportsOf(id).length,
         lastOpenedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

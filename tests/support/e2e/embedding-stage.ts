@@ -86,6 +86,7 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
           if (!report) throw new Error("The demo data has no reports");
           const config = await engine.embed({
             ...report,
+            profileId: null,
             identity: report.partyId === null ? null : { username: report.partyId },
           });
           return host === "cloud address"

@@ -5,6 +5,7 @@ export const alder: ListedSubscription = {
   displayName: "Alder",
   partyId: "70041823",
   workspaces: [],
+  profileId: null,
   personCount: 1,
   reportCount: 1,
   lastOpenedAt: null,

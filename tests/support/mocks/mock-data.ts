@@ -65,6 +65,7 @@ export interface MockData extends BackEndData {
   roles: Map<number, string[]>;
   /** By client. */
   workspaces: Map<string, string[]>;
+  profiles: Map<string, string | null>;
   /** With the people who had them. */
   deletedReports: Map<number, { report: SubscriptionReport; principalIds: string[] }>;
   nextReportId: number;

@@ -84,8 +84,9 @@ export function createReadHandlers(mockData: MockData) {
         isIdentityProviderReachable: true,
         isDatabaseWritable: true,
         certificateEnd: null,
+        profiles: [{ id: null, workspaces: workspaces.size }],
         workspaces: [...workspaces]
-          .map(([id, reports]) => ({ id, reports: reports.length, cause: null, breaker: null }))
+          .map(([id, reports]) => ({ id, profileId: null, reports: reports.length, cause: null, breaker: null }))
           .toSorted((one, other) => other.reports - one.reports || one.id.localeCompare(other.id)),
         workspaceCount: workspaces.size,
         refusals: [],

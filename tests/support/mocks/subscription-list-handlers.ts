@@ -56,6 +56,7 @@ export function createSubscriptionListHandlers(mockData: MockData) {
       const primaryPartyId = body.partyId?.trim() ?? stored.primaryPartyId;
       mockData.subscriptions[index] = { ...stored, displayName, primaryPartyId };
       if (body.workspaces) mockData.workspaces.set(id, body.workspaces);
+      if (body.profileId !== undefined) mockData.profiles.set(id, body.profileId || null);
       return { id, displayName };
     }),
     mockWrite(installationContract.addSubscription, ({ body }) => {
@@ -83,6 +84,7 @@ function listSubscriptions(mockData: MockData): ListedSubscription[] {
       displayName,
       partyId: primaryPartyId || null,
       workspaces: mockData.workspaces.get(id) ?? [],
+      profileId: mockData.profiles.get(id) ?? null,
       personCount: findMembers(mockData, id).length,
       reportCount: own.size,
       lastOpenedAt: openings.findLast(({ report }) => own.has(report))?.shownAt ?? null,

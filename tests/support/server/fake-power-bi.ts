@@ -2,27 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
+import { readPublishedCall } from "../../../server/standins/report-host/published-calls.ts";
 
-/** From Microsoft's OpenAPI description of the Power BI REST API. Strict: no other field may be sent. */
-const effectiveIdentity = v.strictObject({
-  username: v.string(),
-  datasets: v.optional(v.array(v.string())),
-  reports: v.optional(v.array(v.string())),
-  roles: v.optional(v.array(v.string())),
-  customData: v.optional(v.string()),
-  auditableContext: v.optional(v.string()),
-});
-export const generateTokenRequestV2 = v.strictObject({
-  datasets: v.optional(
-    v.array(v.strictObject({ id: v.string(), xmlaPermissions: v.optional(v.picklist(["Off", "ReadOnly"])) })),
-  ),
-  reports: v.optional(
-    v.array(v.strictObject({ id: v.pipe(v.string(), v.uuid()), allowEdit: v.optional(v.boolean()) })),
-  ),
-  targetWorkspaces: v.optional(v.array(v.strictObject({ id: v.string() }))),
-  identities: v.optional(v.array(effectiveIdentity)),
-  lifetimeInMinutes: v.optional(v.pipe(v.number(), v.integer())),
-});
 const tokenForm = v.union([
   v.strictObject({
     grant_type: v.literal("client_credentials"),
@@ -58,14 +39,7 @@ export const ids = {
   dataSet: "72f8c1d5-90ae-4b63-8d27-5c1e9f04a8b6",
 };
 
-const routes: readonly (readonly [ApiCall, string, RegExp])[] = [
-  ["token", "POST", /^\/[^/]+\/oauth2\/v2\.0\/token$/],
-  ["report", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/reports\/[^/]+$/],
-  ["dataSet", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+$/],
-  ["dataSources", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+\/datasources$/],
-  ["refreshes", "GET", /^\/v1\.0\/myorg\/groups\/[^/]+\/datasets\/[^/]+\/refreshes\?\$top=[1-9]\d*$/],
-  ["generateToken", "POST", /^\/v1\.0\/myorg\/GenerateToken$/],
-];
+const PREFIX = "/v1.0/myorg";
 
 export async function startFakePowerBi() {
   const requests: RecordedRequest[] = [];
@@ -128,30 +102,29 @@ export async function startFakePowerBi() {
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const path = request.url ?? "";
-    const call = routes.find(([, method, pattern]) => method === request.method && pattern.test(path))?.[0];
     const raw = await text(request);
-    if (!call) {
-      violations.push(`${request.method} ${path} is not a documented call`);
+    const isSignIn = request.method === "POST" && /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
+    const body: unknown = isSignIn
+      ? Object.fromEntries(new URLSearchParams(raw))
+      : raw === ""
+        ? undefined
+        : JSON.parse(raw);
+    const { name: call, problem } = isSignIn
+      ? { name: "token" as const, problem: v.safeParse(tokenForm, body).issues?.[0].message }
+      : readPublishedCall({
+          method: request.method ?? "",
+          path: path.slice(PREFIX.length),
+          headers: request.headers,
+          body,
+        });
+    if (problem !== undefined) violations.push(`${call ?? ""}: ${problem}`);
+    if (call === undefined || call === "groupUser") {
       response.writeHead(404).end();
       return;
     }
-    const body: unknown =
-      call === "token" ? Object.fromEntries(new URLSearchParams(raw)) : raw === "" ? undefined : JSON.parse(raw);
     const profile = request.headers["x-powerbi-profile-id"];
     const trace = request.headers["traceparent"];
     requests.push({ call, path, bearer: request.headers.authorization, profile, trace, body });
-    const requestSchema = {
-      token: tokenForm,
-      generateToken: generateTokenRequestV2,
-      report: v.undefined(),
-      dataSet: v.undefined(),
-      dataSources: v.undefined(),
-      refreshes: v.undefined(),
-    }[call];
-    const checked = v.safeParse(requestSchema, body);
-    if (!checked.success) violations.push(`${call}: ${checked.issues[0].message}`);
-    if (call === "generateToken" && request.headers["content-type"] !== "application/json")
-      violations.push("GenerateToken requires application/json");
     const fault = faults[call].shift() ?? lastingFaults.get(call);
     if (fault === "no response") return;
     if (fault === "closed connection") {

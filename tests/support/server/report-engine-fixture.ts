@@ -11,6 +11,7 @@ import { type FakePowerBi, ids, startFakePowerBi } from "./fake-power-bi.ts";
 export const securedRequest: EmbedRequest = {
   reportId: ids.report,
   groupId: ids.group,
+  profileId: null,
   dataSetId: ids.dataSet,
   identity: { username: "70041823" },
 };

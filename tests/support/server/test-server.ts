@@ -83,6 +83,7 @@ export const workingProbe: ServiceProbe = {
   signIn: () => Promise.resolve(null),
   readReport: () => Promise.resolve(null),
   certificateEnd: null,
+  profileId: null,
 };
 
 function createRecordingEngine(): { engine: ReportEngine; embedRequests: EmbedRequest[] } {
