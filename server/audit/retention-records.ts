@@ -35,6 +35,8 @@ interface RecordedOpenings extends RecordRow {
   day: string;
   openings: number;
   hash: string;
+  /** The ids of their tokens. Undefined: an earlier release wrote the row. */
+  tokenHash: string | undefined;
 }
 
 /** The openings up to and with a day are deleted because of their age. */

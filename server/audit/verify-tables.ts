@@ -9,12 +9,13 @@ export async function findChangedOpenings(
 ): Promise<Problem | undefined> {
   const deletedThrough = listRecords(retention, "openings-expired").at(-1)?.day ?? "";
   let next: string | undefined;
-  for (const { position, day, openings, hash } of listRecords(retention, "openings-recorded")) {
+  for (const { position, day, openings, hash, tokenHash } of listRecords(retention, "openings-recorded")) {
     if (next !== undefined && day !== next) return { position, problem: `it is about ${day} and not about ${next}` };
     next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
     if (day <= deletedThrough) continue;
     const stored = await hashOpenings(tx, day);
-    if (stored.openings !== openings || stored.hash !== hash)
+    const hasOtherTokens = tokenHash !== undefined && stored.tokenHash !== tokenHash;
+    if (stored.openings !== openings || stored.hash !== hash || hasOtherTokens)
       return { position, problem: `the openings of ${day} are not those that it recorded` };
   }
   return undefined;
@@ -30,6 +31,8 @@ const hashOpenings = (tx: StoreTransaction, day: string) =>
         principal_id, floor(extract(epoch from opened_at) * 1000000)::bigint,
         coalesce(floor(extract(epoch from shown_at) * 1000000)::bigint::text, '-'),
         coalesce(shown_after_ms::text, '-')), 'UTF8')), ''::bytea order by id), ''::bytea)), 'hex')`.as("hash"),
+      sql<string>`encode(sha256(coalesce(string_agg(sha256(convert_to(concat_ws(' ', id, token_id), 'UTF8')), ''::bytea
+        order by id), ''::bytea)), 'hex')`.as("tokenHash"),
     ])
     .where("opened_at", ">=", sql<Date>`${day}::timestamp at time zone 'utc'`)
     .where("opened_at", "<", sql<Date>`(${day}::date + 1)::timestamp at time zone 'utc'`)

@@ -36,14 +36,13 @@ export const selectOpenedReport = (_scope: unknown, key: ReportRef & { linkedVie
       selectDefaultView().as("defaultView"),
       selectLinkedView(key.linkedViewId).as("linkedView"),
       is
-        .exists(
-          is
-            .selectFrom("opening")
-            .select(sql.lit(1).as("found"))
-            .whereRef("opening.principal_id", "=", signedInPerson)
-            .whereRef("opening.report", "=", "report.id")
-            .where(isRecentOpening),
-        )
-        .as("isOpen"),
+        .selectFrom("opening")
+        .select("opening.id")
+        .whereRef("opening.principal_id", "=", signedInPerson)
+        .whereRef("opening.report", "=", "report.id")
+        .where(isRecentOpening)
+        .orderBy("opening.opened_at", "desc")
+        .limit(1)
+        .as("newestOpening"),
     ]),
   );

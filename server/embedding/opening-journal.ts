@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Store } from "../store/open-store.ts";
 import { prepareQuery } from "../store/prepared-query.ts";
@@ -7,9 +6,12 @@ import { prepareQuery } from "../store/prepared-query.ts";
 const MAX_BATCH = 500;
 
 export interface Opening {
+  id: string;
   report: number;
   subscriptionId: string;
   principalId: string;
+  /** Null: the report service gave its token no id. */
+  tokenId: string | null;
 }
 
 interface WaitingOpening {
@@ -57,11 +59,12 @@ export function createOpeningJournal(store: Store) {
 }
 
 /** A statement that is sent again after a lost connection finds the row of the first time by its id. */
-const toRow = ({ report, subscriptionId, principalId }: Opening) => ({
-  id: randomUUID(),
+const toRow = ({ id, report, subscriptionId, principalId, tokenId }: Opening) => ({
+  id,
   report,
   subscription_id: subscriptionId,
   principal_id: principalId,
+  token_id: tokenId,
 });
 
 /** No session lives longer, so no report stays open longer. */

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { EmbedConfig } from "../../src/api/contract.ts";
-import type { EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
+import type { Embedded, EmbedRequest, ReportEngine } from "../powerbi/report-engine.ts";
 import { isServiceFailure, ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import type { BreakerCause } from "../store/tables.ts";
 import { breakerKey, type BreakerState, type OpenBreaker } from "./breaker-state.ts";
@@ -32,7 +31,7 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
       return fallback;
     });
 
-  async function send(request: EmbedRequest, probedOperation?: string): Promise<EmbedConfig> {
+  async function send(request: EmbedRequest, probedOperation?: string): Promise<Embedded> {
     try {
       return await engine.embed(request, probedOperation);
     } catch (error) {
@@ -42,7 +41,7 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
     }
   }
 
-  async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<EmbedConfig> {
+  async function probeOrRefuse(request: EmbedRequest, open: OpenBreaker): Promise<Embedded> {
     const isProbe = open.secondsLeft <= 0 && (await writeState(breaker.claimProbe(breakerKey(request)), true));
     if (!isProbe) {
       openBreakers.keep(breakerKey(request), open);
@@ -52,7 +51,7 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
   }
 
   /** Any answer of the service's own, also a refusal of this one report, shows that it works again. */
-  async function clearUnlessFailed(request: EmbedRequest, call: () => Promise<EmbedConfig>): Promise<EmbedConfig> {
+  async function clearUnlessFailed(request: EmbedRequest, call: () => Promise<Embedded>): Promise<Embedded> {
     const clear = async () => {
       await writeState(breaker.clear(breakerKey(request)), undefined);
       openBreakers.forget(breakerKey(request));
@@ -67,7 +66,7 @@ export function createProtectedEngine({ engine, breaker, onOpening, log, now }: 
     }
   }
 
-  async function embed(request: EmbedRequest): Promise<EmbedConfig> {
+  async function embed(request: EmbedRequest): Promise<Embedded> {
     const open = openBreakers.find(breakerKey(request));
     if (open) throw refuse(open);
     const known = firstCalls.findNewest(breakerKey(request));

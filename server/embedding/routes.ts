@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as v from "valibot";
 import { contract, type EmbedConfig, id } from "../../src/api/contract.ts";
@@ -9,7 +10,7 @@ import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "./opening-journal.ts";
 import { describeReportError } from "../powerbi/report-error-answer.ts";
 import { ReportError } from "../powerbi/report-error.ts";
-import type { ReportEngine } from "../powerbi/report-engine.ts";
+import type { Embedded, ReportEngine } from "../powerbi/report-engine.ts";
 import type { FailedOpenings } from "./failed-openings.ts";
 import type { Store } from "../store/open-store.ts";
 import { findReportWarning, keepDataSet } from "../reports/report-warnings.ts";
@@ -48,7 +49,7 @@ export function registerEmbeddingRoutes(
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
-  const joinRunning = createRunningCalls<EmbedConfig>();
+  const joinRunning = createRunningCalls<Embedded & { openingId: string }>();
 
   /**
    * A missing report and a forbidden one get the same answer. No token is sent before its opening is recorded; the
@@ -62,20 +63,28 @@ export function registerEmbeddingRoutes(
       linkedViewId: readLinkedViewId(request),
     }),
     query: selectOpenedReport,
-    answer: async ({ report, subscriptionId, isOpen, defaultView, linkedView, accessEndsAt, ...embedded }, request) => {
+    answer: async (
+      { report, subscriptionId, newestOpening, defaultView, linkedView, accessEndsAt, ...embedded },
+      request,
+    ) => {
       await requireTerms(request.person.principalId);
       const opening = { report, subscriptionId, principalId: request.person.principalId };
       const isRenewed = isRenewal(request);
+      const continued = isRenewed ? newestOpening : null;
       const embedRequest = createEmbedRequest(embedded);
+      const send = async () => {
+        const openingId = continued ?? randomUUID();
+        return { openingId, ...(await engine.embed({ ...embedRequest, openingId })) };
+      };
       // A page that is reloaded while the report service is slow asks again.
       const { latestEnd: _, ...requested } = embedRequest;
-      const key = JSON.stringify([opening.principalId, requested, accessEndsAt]);
-      const granted = await joinRunning(key, () => engine.embed(embedRequest)).catch((error: unknown) => {
+      const key = JSON.stringify([opening.principalId, requested, accessEndsAt, continued]);
+      const { openingId, tokenId, ...granted } = await joinRunning(key, send).catch((error: unknown) => {
         if (error instanceof ReportError)
           failures.add({ ...opening, cause: describeReportError(error).cause, reference: request.id });
         throw error;
       });
-      if (!isOpen || !isRenewed) await journal.record(opening);
+      if (continued === null) await journal.record({ ...opening, id: openingId, tokenId: tokenId ?? null });
       const config = { ...granted, ...(accessEndsAt !== null && { accessEndsAt }) };
       return isRenewed ? config : { ...config, ...unsealViews(keys, { defaultView, linkedView }) };
     },

@@ -4,6 +4,8 @@ import type { NeededDataSets } from "./report-details.ts";
 import { ReportError } from "./report-error.ts";
 
 export interface SecuredRequest {
+  /** What names the opening in the report service’s log. It logs no identity without one. */
+  openingId?: string;
   dataSetId: string | null;
   identity: {
     /** The party whose rows are shown. */
@@ -23,7 +25,7 @@ export type EffectiveIdentity = NonNullable<TokenRequest["identities"]>[number];
 
 /** A data set without a party, or a party without a data set, would show the rows of every client. */
 export function createEffectiveIdentity(
-  { dataSetId, identity }: SecuredRequest,
+  { dataSetId, identity, openingId }: SecuredRequest,
   { roles: defaultRoles, customData }: IdentityOptions,
 ): EffectiveIdentity | null {
   if (dataSetId === null && identity === null) return null;
@@ -34,6 +36,7 @@ export function createEffectiveIdentity(
     datasets: [dataSetId],
     ...(roles.length > 0 ? { roles } : {}),
     ...(customData ? { customData } : {}),
+    ...(openingId ? { auditableContext: openingId } : {}),
   };
 }
 

@@ -50,6 +50,7 @@ const MAX_REFRESHES = 5;
 
 const embedToken = v.object({
   token: v.pipe(v.string(), v.minLength(1)),
+  tokenId: v.fallback(v.nullable(v.pipe(v.string(), v.uuid())), null),
   expiration: v.pipe(v.string(), v.isoTimestamp()),
 });
 
@@ -57,7 +58,15 @@ const embedToken = v.object({
 export interface TokenRequest {
   reports: [{ id: string }];
   datasets: { id: string; xmlaPermissions?: "ReadOnly" }[];
-  identities?: [{ username: string; datasets: [string, ...string[]]; roles?: readonly string[]; customData?: string }];
+  identities?: [
+    {
+      username: string;
+      datasets: [string, ...string[]];
+      roles?: readonly string[];
+      customData?: string;
+      auditableContext?: string;
+    },
+  ];
   lifetimeInMinutes: number;
 }
 

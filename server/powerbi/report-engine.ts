@@ -32,12 +32,14 @@ export interface EmbedRequest extends SecuredRequest, ServiceReport {
   latestEnd?: number;
 }
 
+export type Embedded = EmbedConfig & { tokenId?: string | null };
+
 export interface ReportEngine {
   /**
    * A probe has no retries. It starts with `probedOperation`, the call that failed last, so that it costs one call
    * while that call still fails.
    */
-  embed(request: EmbedRequest, probedOperation?: string): Promise<EmbedConfig>;
+  embed(request: EmbedRequest, probedOperation?: string): Promise<Embedded>;
   /** `onRefused` gets a refusal that the answer explains. */
   check(request: CheckRequest, onRefused?: (error: unknown) => void): Promise<ReportCheck>;
 }
@@ -130,7 +132,7 @@ export function createReportEngine(
       if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
       const report = await directory.findReport(api, request, signal);
       if (report.reportType === "PaginatedReport") throw new ReportError("paginated", "Embed request");
-      const { token, expiration } = await requestToken(api, request, { report, identity, signal });
+      const { token, tokenId, expiration } = await requestToken(api, request, { report, identity, signal });
       return {
         embedUrl: report.embedUrl,
         id: report.id,
@@ -138,6 +140,7 @@ export function createReportEngine(
         displayName: report.name,
         errorMessage: null,
         expiration,
+        tokenId,
       };
     },
 

@@ -119,6 +119,7 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
           opened_at: opening.openedAt,
           shown_at: new Date(opening.openedAt.getTime() + opening.shownAfterMs),
           shown_after_ms: opening.shownAfterMs,
+          token_id: randomUUID(),
         })),
       )
       .execute();

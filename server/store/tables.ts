@@ -295,6 +295,8 @@ export interface Database {
     shown_at: ColumnType<Date | null, Date | undefined, Date>;
     /** How long the person waited for the report. */
     shown_after_ms: ColumnType<number | null, number | undefined, number | null>;
+    /** By which the report service names the token. Null: it gave none, or an earlier version recorded the opening. */
+    token_id: ColumnType<string | null, string | undefined, never>;
   };
   /** Computed from `opening` once a day. */
   usage_total: {

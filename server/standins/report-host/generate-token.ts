@@ -47,6 +47,7 @@ export function answerTokenRequest(
   return {
     reportId: report.reportId,
     partyId: identities[0]?.username ?? null,
+    auditableContext: identities[0]?.auditableContext || null,
     canReadUpstream: canReadUpstream(report, request),
     expires: Date.now() + (tokenSeconds ?? Math.min(request.lifetimeInMinutes || 60, 60) * 60) * 1000,
   };

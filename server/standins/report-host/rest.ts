@@ -10,6 +10,7 @@ import { MAX_WORKSPACES, type Workspaces } from "./workspaces.ts";
 
 const ACCESS_SECONDS = 3600;
 const PREFIX = "/v1.0/myorg";
+const MAX_ACTIVITIES = 10_000;
 
 export interface RestOptions {
   access: Tokens<AccessClaims>;
@@ -38,6 +39,14 @@ export function registerRestCalls(
       access_token: access.issue({ principal, expires: Date.now() + ACCESS_SECONDS * 1000 }),
     };
   });
+
+  const activities: object[] = [];
+  // The portal does not ask for it: it is for whoever joins it with the portal's openings.
+  app.get(`${PREFIX}/admin/activityevents`, async (request, reply) =>
+    typeof access.read(bearerToken(request)) === "string"
+      ? fail(reply, 401, "PowerBINotAuthorizedException")
+      : { activityEventEntities: activities, continuationToken: null },
+  );
 
   app.register(
     async (api) => {
@@ -104,11 +113,17 @@ export function registerRestCalls(
           tokenSeconds: tokenSeconds(),
         });
         if ("status" in answer) return fail(reply, answer.status, answer.code, answer.message);
-        return {
-          token: embed.issue(answer),
-          tokenId: randomUUID(),
-          expiration: new Date(answer.expires).toISOString(),
-        };
+        const tokenId = randomUUID();
+        activities.push({
+          Id: randomUUID(),
+          CreationTime: new Date().toISOString(),
+          Activity: "GenerateEmbedToken",
+          ReportId: answer.reportId,
+          EmbedTokenId: tokenId,
+          ...(answer.auditableContext === null ? {} : { UserName: answer.auditableContext }),
+        });
+        if (activities.length > MAX_ACTIVITIES) activities.shift();
+        return { token: embed.issue(answer), tokenId, expiration: new Date(answer.expires).toISOString() };
       });
     },
     { prefix: PREFIX },

@@ -4,6 +4,8 @@ export interface EmbedClaims {
   reportId: string;
   /** The party of the row-level security; null where the data set has none. */
   partyId: string | null;
+  /** What the caller wants the log of activities to name. */
+  auditableContext: string | null;
   /** The data sets that the report's own one queries may be read. */
   canReadUpstream: boolean;
   expires: number;

@@ -214,6 +214,7 @@ const insertOpening = (
 const tableAttacks: [attack: string, statements: string[], answer: string][] = [
   ["removes an opening", ["delete from opening where principal_id = 'ben'"], "are not those that it recorded"],
   ["adds an opening to a day that is over", [insertOpening("chloe")], "are not those that it recorded"],
+  ["changes the token of an opening", ["update opening set token_id = gen_random_uuid()"], "are not those that it"],
   [
     "changes who opened a report",
     ["update opening set principal_id = 'x' where principal_id = 'ben'"],

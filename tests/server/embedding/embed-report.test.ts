@@ -66,6 +66,7 @@ describe("the record of an embed request only identifies the report", () => {
           groupId: demoReport.groupId,
           dataSetId: demoReport.dataSetId,
           identity: { username: demoReport.partyId, roles: null },
+          openingId: expect.any(String) as string,
         },
       ]);
     }

@@ -10,7 +10,7 @@ import { TestBrowser } from "../../support/server/test-browser.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { defaultStoreKind } from "../../support/server/test-stores.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
-import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
+import { type FakePowerBi, startFakePowerBi, withoutOpening } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 
 const RUNS = isLongRun ? 5000 : 300;
@@ -59,7 +59,7 @@ function listAllowedRequests(person: string): string[] {
   );
 }
 
-const serialize = (request: TokenRequest) => JSON.stringify(request);
+const serialize = (request: TokenRequest) => JSON.stringify(withoutOpening(request));
 const takeTokenRequests = () =>
   powerBi.requests
     .splice(0)

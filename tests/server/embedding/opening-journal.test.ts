@@ -1,19 +1,26 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createOpeningJournal } from "../../../server/embedding/opening-journal.ts";
+import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
+import { demo } from "../../../server/standins/demo-data.ts";
+import { startReportHost } from "../../../server/standins/report-host.ts";
 import { deleteExpiredOpenings, setRetention } from "../../../server/audit/retention.ts";
 import { contract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { failWrites, lockRows, setReadOnly } from "../../support/server/failing-database.ts";
+import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
 
 const open = (browser: TestBrowser, report: SubscriptionReport = demoReport) =>
   browser.post(contract.embedReport.path, report);
-const renew = (browser: TestBrowser) => browser.post(contract.embedReport.path, demoReport, { "x-idle-seconds": "7" });
+const renew = (browser: TestBrowser, report: SubscriptionReport = demoReport) =>
+  browser.post(contract.embedReport.path, report, { "x-idle-seconds": "7" });
 const show = (browser: TestBrowser, shownAfterMs?: number) =>
   browser.post(personalListsContract.recordOpening.path, {
     subscriptionId: demoReport.subscriptionId,
@@ -111,7 +118,13 @@ describe("the journal of openings", () => {
     const { store } = admin.server;
     const journal = createOpeningJournal(store);
     const record = (report: number) =>
-      journal.record({ report, subscriptionId: demoReport.subscriptionId, principalId: "crowd" });
+      journal.record({
+        id: randomUUID(),
+        report,
+        subscriptionId: demoReport.subscriptionId,
+        principalId: "crowd",
+        tokenId: null,
+      });
     const reports = Array.from({ length: 1200 }, (_, index) => index + 1);
     await Promise.all(reports.map(record));
     expect((await loadOpenings()).map((row) => row.report).toSorted((one, other) => one - other)).toEqual(reports);
@@ -153,6 +166,60 @@ describe("the journal of openings", () => {
     expect((await open(ben)).statusCode).toBe(200);
     await lock.release();
     await Promise.all(writes);
+  });
+});
+
+describe("the log of the report service", () => {
+  const server = setUpServer({ EMBEDS_PER_MINUTE: "3000" });
+  let host: Awaited<ReturnType<typeof startReportHost>>;
+  beforeAll(async () => {
+    host = await startReportHost({ port: 0, portalOrigin: "http://localhost:8080" });
+  });
+  afterAll(() => host.close());
+
+  async function loadActivities() {
+    const form = { grant_type: "client_credentials", client_id: "auditor", client_secret: "s", scope: "x/.default" };
+    const signIn = await fetch(`${host.origin}/local/oauth2/v2.0/token`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    const { access_token } = (await signIn.json()) as { access_token: string };
+    const answer = await fetch(`${host.origin}/v1.0/myorg/admin/activityevents`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    });
+    const log = (await answer.json()) as { activityEventEntities: { EmbedTokenId: string; UserName?: string }[] };
+    return log.activityEventEntities;
+  }
+
+  test("joins each of 1,000 openings once, by its token and by whom it was for [return: opening journal]", async () => {
+    const options = { ...createEngineOptions(host.origin), roles: ["Reader"], reportOrigins: [host.origin] };
+    const app = await server.createApp({ engine: createReportEngine(options) });
+    await server.store.deleteFrom("opening").execute();
+    const names = ["ada", "ben", "chloe"] as const;
+    const pairs: { browser: TestBrowser; report: SubscriptionReport }[] = [];
+    for (const name of names) {
+      const signedIn = await server.signIn(name);
+      for (const { principalId, subscriptionReportId } of demo.mappings) {
+        const report = demo.reports[subscriptionReportId - 1];
+        if (report && principalId === getDemoUser(name).sub) pairs.push({ browser: signedIn.clone(app), report });
+      }
+    }
+    const openings = Math.ceil(1000 / pairs.length);
+    await Promise.all(
+      pairs.map(async ({ browser, report }) => {
+        for (let opened = 0; opened < openings; opened++) expect((await open(browser, report)).statusCode).toBe(200);
+        expect((await renew(browser, report)).statusCode).toBe(200);
+      }),
+    );
+    const rows = await server.store.selectFrom("opening").selectAll().execute();
+    expect(rows).toHaveLength(openings * pairs.length);
+    const activities = await loadActivities();
+    const byToken = Map.groupBy(activities, ({ EmbedTokenId }) => EmbedTokenId);
+    const secured = new Set(demo.reports.flatMap(({ rls }, index) => (rls ? [index + 1] : [])));
+    for (const { id, report, token_id } of rows)
+      expect(byToken.get(token_id ?? "")).toMatchObject([secured.has(report) ? { UserName: id } : {}]);
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(activities.filter(({ UserName }) => UserName !== undefined && !ids.has(UserName))).toEqual([]);
   });
 });
 

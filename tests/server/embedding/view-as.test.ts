@@ -7,7 +7,7 @@ import { contract, type EmbedConfig, type UserReport } from "../../../src/api/co
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { failWrites, setReadOnly } from "../../support/server/failing-database.ts";
-import { type FakePowerBi, startFakePowerBi } from "../../support/server/fake-power-bi.ts";
+import { type FakePowerBi, startFakePowerBi, withoutOpening } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
@@ -42,7 +42,9 @@ describe("viewing a report as another person", () => {
 
   const viewAs = (request: object = {}, browser = ada) => browser.post(path, { principalId: ben, ...key, ...request });
   const takeTokenRequests = () =>
-    powerBi.requests.splice(0).flatMap(({ call, body }) => (call === "generateToken" ? [body as TokenRequest] : []));
+    powerBi.requests
+      .splice(0)
+      .flatMap(({ call, body }) => (call === "generateToken" ? [withoutOpening(body as TokenRequest)] : []));
   const loadRecords = () =>
     server.store.selectFrom("audit").selectAll().where("action", "=", "viewed-as").orderBy("id").execute();
   const loadOpenings = () => server.store.selectFrom("opening").selectAll().orderBy("id").execute();

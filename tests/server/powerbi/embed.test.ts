@@ -17,6 +17,7 @@ describe("The embed config", () => {
       displayName: "Claims & Losses",
       errorMessage: null,
       expiration: "2031-01-01T00:15:00Z",
+      tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
     });
     expect(fixture.powerBi.requests[1]?.path).toBe(`/v1.0/myorg/groups/${ids.group}/reports/${ids.report}`);
   });

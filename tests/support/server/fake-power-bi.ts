@@ -2,7 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import * as v from "valibot";
+import type { TokenRequest } from "../../../server/powerbi/power-bi.ts";
 import { readPublishedCall } from "../../../server/standins/report-host/published-calls.ts";
+
+/** Each opening has an id of its own. */
+export function withoutOpening(request: TokenRequest): TokenRequest {
+  if (!request.identities) return request;
+  const [{ auditableContext: _, ...identity }] = request.identities;
+  return { ...request, identities: [identity] };
+}
 
 const tokenForm = v.union([
   v.strictObject({
