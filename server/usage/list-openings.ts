@@ -23,7 +23,7 @@ interface OpeningsOptions {
   writeFailures: () => Promise<void>;
 }
 
-/** Who opened what, and what could not be opened for whom. Reports that were only prefetched are left out. */
+/** Who opened what, and what could not be opened for whom. */
 export function registerOpeningsRoutes(
   routes: GuardedRoutes,
   store: Store,
@@ -31,7 +31,8 @@ export function registerOpeningsRoutes(
 ): void {
   routes.handleList(openingsContract.listOpenings, "administrator", async ({ body, recordHourly }) => {
     // Without usage by person only failures are told, as on the page Service.
-    if (body.outcome === "shown" && !isByPersonOn) return { openings: [], total: 0, next: null };
+    if ((body.outcome === "shown" || body.outcome === "unshown") && !isByPersonOn)
+      return { openings: [], total: 0, next: null };
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "openings" });
     else if (isByPersonOn) await recordHourly({ action: "usage-read", detail: "" });
     await writeFailures();
@@ -45,6 +46,9 @@ interface Opening {
   report: number;
   subscription_id: string;
   principal_id: string;
+  shown_at: Date | null;
+  shown_after_ms: number | null;
+  token_id: string | null;
   cause: string | null;
   reference: string | null;
 }
@@ -52,22 +56,55 @@ interface Opening {
 /** The filter is in each part, so that each reads its own index. */
 function selectFound(query: OpeningsQuery): RawBuilder<Opening> {
   const ids = sql`id, report, subscription_id, principal_id`;
-  const shown = sql`select ${ids}, opened_at as at, null as cause, null as reference from opening
-    where shown_at is not null and ${createFilter(sql.ref("opened_at"), query)}`;
-  const failed = sql`select ${ids}, failed_at, cause, reference from failed_opening
-    where ${createFilter(sql.ref("failed_at"), query)}`;
-  const parts = { all: [shown, failed], shown: [shown], failed: [failed] }[query.outcome];
+  const isOpened = createFilter(sql.ref("opened_at"), query, [sql`id::text`, sql`token_id::text`]);
+  const hasFailed = createFilter(sql.ref("failed_at"), query, [sql`lower(reference)`]);
+  const selectOpened = (
+    isAsked: RawBuilder<unknown>,
+  ) => sql`select ${ids}, opened_at, shown_at, shown_after_ms, token_id,
+    null, null from opening where ${isAsked} and ${isOpened}`;
+  const shown = selectOpened(sql`shown_at is not null`);
+  const failed = sql`select ${ids}, failed_at, null, null, null, cause, reference from failed_opening where ${hasFailed}`;
+  const parts = {
+    // What was only prefetched is found by its reference alone.
+    all: [isReference(query.search) ? selectOpened(sql`true`) : shown, failed],
+    shown: [shown],
+    unshown: [selectOpened(sql`shown_at is null`)],
+    failed: [failed],
+  }[query.outcome];
   return sql<Opening>`(select * from (${sql.join(parts, sql` union all `)}) as any_opening(id, report, subscription_id,
-    principal_id, at, cause, reference))`;
+    principal_id, at, shown_at, shown_after_ms, token_id, cause, reference))`;
 }
 
-function createFilter(at: RawBuilder<unknown>, { search, from, to }: OpeningsQuery): RawBuilder<unknown> {
-  const text = search.trim();
+const isReference = (search: string) => /^[\da-f]{8}[\da-f-]*$/i.test(search.trim());
+
+function createFilter(
+  at: RawBuilder<unknown>,
+  { search, person, client, report, from, to }: OpeningsQuery,
+  references: RawBuilder<unknown>[],
+): RawBuilder<unknown> {
   const lastDay = to === null ? today : readDay(to);
-  const firstDay = from === null ? sql`${lastDay} - ${sql.lit(DAYS - 1)}` : readDay(from);
-  return sql`${at} >= (${firstDay})::timestamp at time zone 'utc'
-    and ${at} < (${lastDay} + 1)::timestamp at time zone 'utc'
-    and ${text === "" ? sql`true` : sql`(principal_id in (${selectPeople(text)}) or report in (${selectReports(text)}))`}`;
+  const hasOwnIndex = person !== null || report !== null || isReference(search);
+  const firstDay = from === null ? !hasOwnIndex && sql`${lastDay} - ${sql.lit(DAYS - 1)}` : readDay(from);
+  const filters = [
+    sql`${at} < (${lastDay} + 1)::timestamp at time zone 'utc'`,
+    firstDay && sql`${at} >= (${firstDay})::timestamp at time zone 'utc'`,
+    person !== null && sql`principal_id = ${person.toLowerCase()}`,
+    client !== null && sql`subscription_id = ${client.toLowerCase()}`,
+    report !== null && sql`report = ${report}`,
+    createSearch(search.trim(), references),
+  ];
+  return sql.join(
+    filters.filter((filter) => filter !== false),
+    sql` and `,
+  );
+}
+
+function createSearch(text: string, references: RawBuilder<unknown>[]): RawBuilder<unknown> | false {
+  if (text === "") return false;
+  const begins = `${text.toLowerCase()}%`;
+  const named = isReference(text) ? references.map((reference) => sql`${reference} like ${begins}`) : [];
+  const matches = [sql`principal_id in (${selectPeople(text)})`, sql`report in (${selectReports(text)})`, ...named];
+  return sql`(${sql.join(matches, sql` or `)})`;
 }
 
 function readDay(text: string): RawBuilder<unknown> {
@@ -102,6 +139,9 @@ async function listOpenings(store: Store, query: OpeningsQuery): Promise<Opening
           ListedOpening["reportName"]
         >`coalesce(report.report_name, ${selectDeletedName(sql.ref("listed.report"))})`.as("reportName"),
         "subscription.display_name as clientName",
+        sql<boolean>`listed.shown_at is not null`.as("isShown"),
+        "listed.shown_after_ms as shownAfterMs",
+        "listed.token_id as tokenId",
         sql<ListedOpening["failure"]>`case when listed.cause is not null
           then json_build_object('cause', listed.cause, 'reference', listed.reference) end`.as("failure"),
         "listed.cursor",

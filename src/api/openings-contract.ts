@@ -1,24 +1,32 @@
 import * as v from "valibot";
-import type { Endpoint } from "./contract.ts";
+import { type Endpoint, id, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 
 /** Days begin at midnight UTC. */
 const day = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/)));
 
-export const openingOutcome = v.picklist(["all", "shown", "failed"]);
+export const openingOutcome = v.picklist(["all", "shown", "unshown", "failed"]);
 export type OpeningOutcome = v.InferOutput<typeof openingOutcome>;
 
 const openingsQuery = v.object({
-  /** A part of the name or email of a person, or of the name of a report or client. */
+  /**
+   * A part of the name or email of a person, or of the name of a report or client. Or the beginning, of eight digits or
+   * more, of a reference or of the id of an opening or of its token.
+   */
   search: v.pipe(v.string(), v.maxLength(200)),
+  /** Of this person, client and report only. Null: of any. */
+  person: v.nullable(id),
+  client: v.nullable(id),
+  report: v.nullable(rowId),
+  /** `all`: those that were shown and those that failed. */
   outcome: openingOutcome,
-  /** Null: thirty days before the last day. */
+  /** Null: thirty days before the last day, or any where a person, a report or a reference is asked for. */
   from: day,
   /** The last day. Null: today. */
   to: day,
   after: v.nullable(cursor),
-  /** An export takes large pages. */
-  pageSize: v.picklist([50, 500]),
+  /** The details of a record show ten, and an export takes large pages. */
+  pageSize: v.picklist([10, 50, 500]),
 });
 export type OpeningsQuery = v.InferOutput<typeof openingsQuery>;
 
@@ -33,7 +41,12 @@ const listedOpening = v.object({
   personEmail: nullableText,
   reportName: nullableText,
   clientName: nullableText,
-  /** Null: the report was shown. */
+  /** Whether the person saw the report. */
+  isShown: v.boolean(),
+  shownAfterMs: v.nullable(v.number()),
+  /** By which the report service names the token. */
+  tokenId: nullableText,
+  /** Null: the report was opened. */
   failure: v.nullable(v.object({ cause: v.string(), reference: v.string() })),
 });
 export type ListedOpening = v.InferOutput<typeof listedOpening>;

@@ -69,7 +69,7 @@ test("who opened what between two dates: one click and two dates [admin: opening
   await page.getByLabel("To").fill(daysAgo(40));
   const rows = page.getByRole("table", { name: "Openings" }).locator("tbody tr");
   await expect(page).toHaveURL(new RegExp(`from=${daysAgo(60)}&to=${daysAgo(40)}`));
-  await expect(rows.first()).toContainText("Shown");
+  await expect(rows.first()).toContainText("Opened in");
   await expect(rows.first()).toContainText(/@/);
   expectAtMost(3);
 });

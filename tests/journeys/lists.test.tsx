@@ -60,6 +60,13 @@ test("openings are filtered by two days in the address, and a day that is none i
   await waitFor(() => expect(router.state.location.search).toEqual({ from: "2026-11-01", to: "2026-11-02" }));
 });
 
+test("the openings of one person alone are listed until all are asked for [admin: openings]", async () => {
+  const { user, router } = openPortal({ at: "/admin/openings?person=nobody", role: "administrator" });
+  expect(await screen.findByText("one person")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Show all people" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});
+
 test("an address with a search and filters shows what it asks for, and leaves out what the list does not know", async () => {
   await openAuditLog("/admin/audit?search=keller&kind=reports&days=30&sort=odd");
   expect(search()).toHaveValue("keller");

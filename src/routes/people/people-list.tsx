@@ -34,6 +34,7 @@ import { useSingleChange } from "../access/single-change.tsx";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 import type { AdminActor } from "../route-context.ts";
+import { ConnectedLastOpenings } from "../usage/last-openings.tsx";
 
 const root = getRouteApi("__root__");
 
@@ -170,6 +171,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
         features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
       }
       giving={giving}
+      openings={<ConnectedLastOpenings data={data} of="person" id={row.principalId} />}
       links={{ features, onNavigate: (href) => void navigate({ href }) }}
       onRemoveAccess={accessChange && (() => accessChange.send({ type: "removal.requested", person }))}
       onCopyAccess={accessChange && (() => accessChange.send({ type: "copy.requested", person }))}

@@ -22,6 +22,7 @@ import { useGiveAccess } from "../access/give-access.ts";
 import { useSingleChange } from "../access/single-change.tsx";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
+import { ConnectedLastOpenings } from "../usage/last-openings.tsx";
 import { FormCheck } from "./report-check.tsx";
 import { ConnectedReportHistory } from "./report-history.tsx";
 
@@ -124,6 +125,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
           />
         )
       }
+      openings={<ConnectedLastOpenings data={data} of="report" id={String(row.id)} />}
       history={hasTools && <ConnectedReportHistory data={data} id={row.id} />}
       onRetry={retry}
       onClose={onClose}

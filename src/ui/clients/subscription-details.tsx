@@ -38,7 +38,8 @@ export function SubscriptionDetails({
   onClose,
   ...loaded
 }: SubscriptionDetailsProps) {
-  const { displayName, partyId, workspaces, profileId, lastOpenedAt } = view.at === "shown" ? view.details : view.row;
+  const { id, displayName, partyId, workspaces, profileId, lastOpenedAt } =
+    view.at === "shown" ? view.details : view.row;
   return (
     <Details
       title={displayName}
@@ -75,7 +76,7 @@ export function SubscriptionDetails({
             )}
             <dt>Last opened</dt>
             <dd>{lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}</dd>
-            <RecordLinks search={displayName} features={features} onNavigate={loaded.onNavigate} />
+            <RecordLinks search={displayName} of={{ client: id }} features={features} onNavigate={loaded.onNavigate} />
           </dl>
           {view.at === "loading" && <Loader text="Loading…" lines={6} />}
           {view.at === "failed" && (

@@ -4,8 +4,10 @@ import { RibbonLink } from "../frame/ribbon.tsx";
 import styles from "./details.module.css";
 
 export interface RecordLinksProps {
-  /** What finds the record in the other lists. */
+  /** What finds the record in the audit log. */
   search: string;
+  /** The filter of the openings. */
+  of: { person: string } | { client: string };
   features: Features;
   onNavigate: (href: string) => void;
 }
@@ -16,7 +18,7 @@ const lists = [
 ] as const;
 
 /** Facts of a record that lead to who opened it or what was opened, and to what was changed. */
-export function RecordLinks({ search, features, onNavigate }: RecordLinksProps) {
+export function RecordLinks({ search, of, features, onNavigate }: RecordLinksProps) {
   const offered = lists.filter(({ feature }) => features.includes(feature));
   if (offered.length === 0) return null;
   return (
@@ -29,7 +31,7 @@ export function RecordLinks({ search, features, onNavigate }: RecordLinksProps) 
             <RibbonLink
               className={styles.link}
               label={label}
-              href={listHref(feature, { search })}
+              href={listHref(feature, feature === "openings" ? of : { search })}
               active={false}
               onNavigate={onNavigate}
             />

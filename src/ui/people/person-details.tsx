@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { PersonDetails as Loaded, PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
@@ -33,7 +34,9 @@ export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" 
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
   onViewAs: ((report: PersonReport) => void) | undefined;
   giving: PersonReportsProps["giving"];
-  links: Omit<RecordLinksProps, "search">;
+  links: Omit<RecordLinksProps, "search" | "of">;
+  /** Which reports they opened last. */
+  openings?: ReactNode;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
@@ -58,6 +61,7 @@ export function PersonDetails({
   added,
   address,
   links,
+  openings,
   ...callbacks
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
@@ -83,7 +87,7 @@ export function PersonDetails({
             <dd>
               <LastSignIn person={view.person} />
             </dd>
-            <RecordLinks search={email} {...links} />
+            <RecordLinks search={email} of={{ person: view.person.principalId }} {...links} />
             {view.at === "shown" && view.person.isInvited === undefined && (
               <>
                 <dt>Clients</dt>
@@ -115,6 +119,7 @@ export function PersonDetails({
             </div>
           )}
           {view.at !== "loading" && <PersonAccount person={view.person} view={change} onChange={onPersonChange} />}
+          {view.at !== "loading" && openings}
         </>
       )}
     </Details>

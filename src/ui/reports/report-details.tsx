@@ -51,6 +51,8 @@ export interface ReportDetailsProps extends GiveAccessProps, ReadersProps {
   check?: ReactNode;
   /** Who changed what, below the readers. */
   history?: ReactNode;
+  /** Who opened it last. */
+  openings?: ReactNode;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -66,6 +68,7 @@ export function ReportDetails({
   onUsage,
   warning,
   check,
+  openings,
   history,
   onRetry,
   onClose,
@@ -145,6 +148,7 @@ export function ReportDetails({
           )}
           {at !== "loading" && check}
           {at !== "loading" && history}
+          {at !== "loading" && openings}
         </>
       )}
     </Details>

@@ -1,7 +1,7 @@
 import type { RecordedOpening } from "../../api/recorded-contract.ts";
+import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { describeOutcome } from "./recorded-texts.ts";
 import styles from "./session-dialogs.module.css";
 
 /** The reports that the portal opened for the person, the newest first. */

@@ -1,16 +1,6 @@
-import type { Recorded, RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
-import { causeText } from "../../rules/service/service-texts.ts";
+import type { Recorded, RecordedEntry } from "../../api/recorded-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { describeEntry, nameActor } from "../audit/audit-texts.ts";
-
-const seconds = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** Whether the person saw the report, and how long they waited for it. */
-export function describeOutcome({ isShown, shownAfterMs, failure }: RecordedOpening): string {
-  if (failure) return `Failed: ${causeText(failure.cause)}`;
-  if (!isShown) return "Not shown";
-  return shownAfterMs === null ? "Opened" : `Opened in ${seconds.format(shownAfterMs / 1000)} s`;
-}
 
 const CHANGED = /^Changed: /;
 

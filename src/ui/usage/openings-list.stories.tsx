@@ -19,6 +19,9 @@ const shown: ListedOpening = {
   personEmail: "anna.berg@alderbrook.example",
   reportName: "Cargo in Transit",
   clientName: "Alderbrook Marine Group",
+  isShown: true,
+  shownAfterMs: 1240,
+  tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
   failure: null,
 };
 const rows: readonly ListedOpening[] = [
@@ -34,7 +37,16 @@ const meta = preview.meta({
     at: "shown" as const,
     rows,
     page: undefined,
-    criteria: { search: "", sort: "-when", outcome: "all" as const, from: "", to: "" },
+    criteria: {
+      search: "",
+      sort: "-when",
+      outcome: "all" as const,
+      from: "",
+      to: "",
+      person: "",
+      client: "",
+      report: "",
+    },
     open: null,
     exportView: { at: "ready" as const },
     total: 3,
@@ -44,12 +56,13 @@ const meta = preview.meta({
 
 export const ShownAndFailed = meta.story({
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("The capacity is paused")).toBeVisible();
+    await expect(canvas.getByText("Failed: The capacity is paused")).toBeVisible();
+    await expect(canvas.getAllByText("Token 7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11")[0]).toBeVisible();
     await expect(canvas.getByText("Reference 0d5b9e34")).toBeVisible();
     await expect(canvas.getByText("Deleted person")).toBeVisible();
     await fireEvent.change(canvas.getByLabelText("From"), { target: { value: "2026-11-01" } });
     await expect(args.onFilter).toHaveBeenCalledWith("from", "2026-11-01");
-    await userEvent.click(canvas.getAllByText("Cargo in Transit")[0]!);
+    await userEvent.click(canvas.getAllByRole("button", { name: /^22 Nov/ })[0]!);
     await expect(args.onOpen).toHaveBeenCalledWith(rows[0]);
   },
 });

@@ -1,14 +1,22 @@
 import type { ListedOpening, OpeningOutcome } from "../../api/openings-contract.ts";
 import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
-import { causeText } from "../../rules/service/service-texts.ts";
+import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import { DateTime } from "../parts/date-time.tsx";
 
-export type OpeningsFilters = { outcome: OpeningOutcome; from: string; to: string };
+export type OpeningsFilters = {
+  outcome: OpeningOutcome;
+  from: string;
+  to: string;
+  person: string;
+  client: string;
+  report: string;
+};
 
-const personOf = ({ personName }: ListedOpening) => personName ?? "Deleted person";
-const reportOf = ({ reportName }: ListedOpening) => reportName ?? "Deleted report";
-const outcomeOf = ({ failure }: ListedOpening) => (failure === null ? "Shown" : causeText(failure.cause));
+export const personOf = ({ personName }: ListedOpening) => personName ?? "Deleted person";
+export const reportOf = ({ reportName }: ListedOpening) => reportName ?? "Deleted report";
+const referenceOf = ({ tokenId, failure }: ListedOpening) =>
+  failure === null ? tokenId && `Token ${tokenId}` : failure.reference !== "" && `Reference ${failure.reference}`;
 
 /** Who opened what, and what failed for whom, the newest first. */
 export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
@@ -21,13 +29,13 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
     {
       id: "outcome",
       label: "Outcome",
-      render: outcomeOf,
-      renderSecondLine: ({ failure }) => failure && failure.reference !== "" && `Reference ${failure.reference}`,
+      render: describeOutcome,
+      renderSecondLine: referenceOf,
     },
   ],
   idOf: ({ id }) => id,
   sort: { by: "when", isDescending: true },
-  searchLabel: "Find person, report or client",
+  searchLabel: "Find person, report, client or reference",
   filters: {
     from: { label: "From", isDate: true },
     to: { label: "To", isDate: true },
@@ -36,9 +44,13 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
       options: [
         { value: "all", label: "Shown and failed" },
         { value: "shown", label: "Shown" },
+        { value: "unshown", label: "Not shown" },
         { value: "failed", label: "Failed" },
       ],
     },
+    person: { label: "Person", isId: true },
+    client: { label: "Client", isId: true },
+    report: { label: "Report", isId: true },
   },
   emptyText: "No report was opened in the last 30 days. Choose an earlier day to look further back.",
   countLimit: MAX_COUNTED_ENTRIES,
@@ -47,15 +59,29 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
   file: {
     name: "risk-insight-openings.csv",
     noun: "rows",
-    columns: ["When (UTC)", "Person", "Person Email", "Report", "Client", "Outcome", "Reference"],
+    columns: [
+      "When (UTC)",
+      "Person",
+      "Person Email",
+      "Report",
+      "Client",
+      "Outcome",
+      "Shown After (ms)",
+      "Reference",
+      "Token Id",
+      "Opening Id",
+    ],
     toCells: (row) => [
       row.at,
       personOf(row),
       row.personEmail ?? "",
       reportOf(row),
       row.clientName ?? "",
-      outcomeOf(row),
+      describeOutcome(row),
+      String(row.shownAfterMs ?? ""),
       row.failure?.reference ?? "",
+      row.tokenId ?? "",
+      row.failure === null ? row.id : "",
     ],
   },
 };

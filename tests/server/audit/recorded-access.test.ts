@@ -19,6 +19,7 @@ import {
   createReport,
   demoReport,
   demoSubscription,
+  exampleInputs,
 } from "../../support/server/demo-requests.ts";
 import { saveView, shared } from "../../support/server/saved-views.ts";
 import { secondsAgo, updateSession } from "../../support/server/session-rows.ts";
@@ -270,10 +271,7 @@ describe("every call of an administrator", () => {
       [everyCall.endPeopleSessions, { body: { principalId: ben } }],
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],
-      [
-        everyCall.listOpenings,
-        { body: { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 500 } },
-      ],
+      [everyCall.listOpenings, { body: { ...exampleInputs.get(everyCall.listOpenings)?.body, pageSize: 500 } }],
       [
         everyCall.getUsage,
         { body: { by: "person", days: 30, search: "", openings: "all", after: null, pageSize: 50 } },

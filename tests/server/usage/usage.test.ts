@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { computeUsageTotals } from "../../../server/usage/totals.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
@@ -6,10 +7,11 @@ import { openingsContract, type OpeningsPage, type OpeningsQuery } from "../../.
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { type Usage, usageContract, type UsageQuery } from "../../../src/api/usage-contract.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
-import { demoReport } from "../../support/server/demo-requests.ts";
+import { demoReport, exampleInputs } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 const everyReport: UsageQuery = { by: "report", days: 30, search: "", openings: "all", after: null, pageSize: 50 };
+const allOpenings = exampleInputs.get(openingsContract.listOpenings)?.body;
 const DAY_MS = 24 * 60 * 60_000;
 const [alderbrook, castellane] = demo.subscriptions;
 const [ada, ben] = demo.people;
@@ -41,8 +43,7 @@ describe("the usage of reports", () => {
 
   test("lists who opened what between two days, and what failed for whom, the newest first [admin: openings]", async () => {
     const list = async (query: Partial<OpeningsQuery> = {}) => {
-      const everything = { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 50 };
-      const answer = await admin.browser.post(openingsContract.listOpenings.path, { ...everything, ...query });
+      const answer = await admin.browser.post(openingsContract.listOpenings.path, { ...allOpenings, ...query });
       const { openings, total, next } = answer.json<OpeningsPage>();
       const rows = openings.map((row) => [row.personName, row.reportName, row.clientName, row.failure?.cause ?? null]);
       return { rows, total, next };
@@ -68,10 +69,39 @@ describe("the usage of reports", () => {
     expect((await list({ from: dayBefore(5), to: dayBefore(4) })).rows).toEqual([forBen, byAda]);
     expect((await list({ from: dayBefore(70), to: dayBefore(50) })).rows).toEqual([byBen]);
     for (const from of ["yesterday", "2026-13-40"]) {
-      const query = { search: "", outcome: "all", from, to: null, after: null, pageSize: 50 };
+      const query = { ...allOpenings, from };
       expect((await admin.browser.post(openingsContract.listOpenings.path, query)).statusCode).toBe(400);
     }
     expect((await list({ to: "2026-02-31" })).rows).toEqual([]);
+    expect((await list({ person: ben!.id, outcome: "shown" })).rows).toEqual([byBen, byBen]);
+    expect((await list({ client: alderbrook!.id.toUpperCase() })).rows).toEqual([forBen, byAda]);
+    expect((await list({ report: 5, pageSize: 10 })).rows).toEqual([byBen, byBen]);
+  });
+
+  test("finds an opening by the beginning of its id, its token's id or its reference, also one that was only prefetched [admin: openings]", async () => {
+    const find = async (search: string, outcome = "all") => {
+      const query = { ...allOpenings, search, outcome };
+      return (await admin.browser.post(openingsContract.listOpenings.path, query)).json<OpeningsPage>().openings;
+    };
+    const id = randomUUID();
+    const tokenId = "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11";
+    const ofBen = { report: 1, subscription_id: alderbrook!.id, principal_id: ben!.id };
+    const opened_at = new Date(Date.now() - 200 * DAY_MS);
+    await admin.server.store
+      .insertInto("opening")
+      .values({ ...ofBen, id, opened_at, token_id: tokenId })
+      .execute();
+    await admin.server.store
+      .insertInto("failed_opening")
+      .values({ ...ofBen, id: createGuid(), failed_at: opened_at, cause: "asleep", reference: "0d5b9e34-aaaa" })
+      .execute();
+    const found = { id, isShown: false, tokenId, failure: null };
+    expect(await find("7E0C4BB9-6d0f")).toMatchObject([found]);
+    expect(await find(id)).toMatchObject([found]);
+    expect(await find("0d5b9e34")).toMatchObject([{ failure: { cause: "asleep", reference: "0d5b9e34-aaaa" } }]);
+    expect(await find("7e0c4bb")).toEqual([]);
+    expect(await find("7e0c4bb9", "unshown")).toMatchObject([found]);
+    expect(await find("7e0c4bb9", "shown")).toEqual([]);
   });
 
   test("counts the openings of each report, client and person in 30 and 90 days, the most used first [admin: usage]", async () => {
@@ -246,7 +276,7 @@ describe("the usage of reports", () => {
     expect(await loadThere("person")).toEqual({ days: [], rows: [], next: null, total: 0 });
     expect(findUsed(await loadThere("client"))).toHaveLength(1);
     for (const outcome of ["all", "shown"]) {
-      const query = { search: "", outcome, from: null, to: null, after: null, pageSize: 50 };
+      const query = { ...allOpenings, outcome };
       const listed = (await browser.post(openingsContract.listOpenings.path, query)).json<OpeningsPage>();
       expect(listed.openings.filter(({ failure }) => failure === null)).toEqual([]);
     }

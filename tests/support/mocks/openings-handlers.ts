@@ -10,9 +10,11 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 export function createOpeningsHandlers(mockData: MockData) {
   const { mockForAdministrator } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(openingsContract.listOpenings, ({ body: { search, outcome, from, to, after, pageSize } }) => {
+    mockForAdministrator(openingsContract.listOpenings, ({ body }) => {
+      const { search, outcome, from, to, after, pageSize } = body;
       const last = to ?? toDay(Date.now());
-      const first = from ?? toDay(Date.parse(last) - 29 * DAY_MS);
+      const hasOwnIndex = body.person !== null || body.report !== null;
+      const first = from ?? (hasOwnIndex ? "" : toDay(Date.parse(last) - 29 * DAY_MS));
       const { people, reports, subscriptions, openings } = mockData;
       const found = openings
         .map(({ report, principalId, shownAt }, index) => {
@@ -27,10 +29,20 @@ export function createOpeningsHandlers(mockData: MockData) {
             personEmail: person?.email ?? null,
             reportName: opened?.reportName ?? null,
             clientName: client?.displayName ?? null,
+            isShown: true,
+            shownAfterMs: null,
+            tokenId: null,
             failure: null,
+            report,
+            client: opened?.subscriptionId,
           };
         })
-        .filter(({ at }) => outcome !== "failed" && at.slice(0, 10) >= first && at.slice(0, 10) <= last)
+        .filter(({ report }) => body.report === null || body.report === report)
+        .filter(({ principalId }) => body.person === null || body.person === principalId)
+        .filter(({ client }) => body.client === null || body.client === client)
+        .filter(
+          ({ at }) => (outcome === "all" || outcome === "shown") && at.slice(0, 10) >= first && at.slice(0, 10) <= last,
+        )
         .filter(({ personName, personEmail, reportName, clientName }) =>
           contains([personName ?? "", personEmail ?? "", reportName ?? "", clientName ?? ""], search),
         )

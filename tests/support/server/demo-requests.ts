@@ -168,7 +168,19 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   ],
   [
     openingsContract.listOpenings,
-    { body: { search: "", outcome: "all", from: null, to: null, after: null, pageSize: 50 } },
+    {
+      body: {
+        search: "",
+        outcome: "all",
+        person: null,
+        client: null,
+        report: null,
+        from: null,
+        to: null,
+        after: null,
+        pageSize: 50,
+      },
+    },
   ],
   [recordedContract.getMoreRecordedOpenings, { params: { after: createCursor(1_700_000_000_000_000, EMPTY_ID) } }],
   [recordedContract.getMoreRecordedEntries, { params: { after: createCursor(1_700_000_000_000_000, 1) } }],

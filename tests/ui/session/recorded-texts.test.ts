@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { RecordedEntry, RecordedOpening } from "../../../src/api/recorded-contract.ts";
+import { describeOutcome } from "../../../src/rules/report/opening-outcome.ts";
 import {
   describeActor,
-  describeOutcome,
   describeOwnEntry,
   describeReport,
   describeRetention,

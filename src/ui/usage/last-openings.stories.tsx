@@ -1,0 +1,56 @@
+import { expect, fn, userEvent } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ListedOpening } from "../../api/openings-contract.ts";
+import { LastOpenings, type LastOpeningsProps } from "./last-openings.tsx";
+
+const opened: ListedOpening = {
+  id: "1",
+  at: "2026-11-22T09:15:00Z",
+  principalId: "p1",
+  personName: "Anna Berg",
+  personEmail: "anna.berg@alderbrook.example",
+  reportName: "Cargo in Transit",
+  clientName: "Alderbrook Marine Group",
+  isShown: true,
+  shownAfterMs: 1240,
+  tokenId: null,
+  failure: null,
+};
+const openings = [opened, { ...opened, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } }];
+
+const meta = preview.meta({
+  title: "Admin/Last openings",
+  component: LastOpenings,
+  args: {
+    of: "person" as LastOpeningsProps["of"],
+    id: "p1",
+    view: { at: "shown", details: { openings, total: 12 } } as LastOpeningsProps["view"],
+    onRetry: fn(),
+    onNavigate: fn(),
+  },
+  parameters: { layout: "padded" },
+});
+
+export const OfPerson = meta.story({
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByText("Cargo in Transit")).toHaveLength(2);
+    await expect(canvas.getByText(/^Failed: The capacity is paused/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("link", { name: "Show all" }));
+    await expect(args.onNavigate).toHaveBeenCalledWith("/admin/openings?person=p1");
+  },
+});
+export const OfReport = meta.story({
+  args: { of: "report", id: "4", view: { at: "shown", details: { openings: [opened], total: 1 } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("anna.berg@alderbrook.example")).toBeVisible();
+    await expect(canvas.queryByRole("link", { name: "Show all" })).toBeNull();
+  },
+});
+export const None = meta.story({ args: { view: { at: "shown", details: { openings: [], total: 0 } } } });
+export const Failed = meta.story({
+  args: { view: { at: "failed" } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
