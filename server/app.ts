@@ -4,7 +4,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import type { Metric } from "prom-client";
-import { registerAuditCollectorRoute } from "./audit/collector-route.ts";
+import { registerCollectorRoutes } from "./audit/collector-route.ts";
 import { registerAuditRoutes } from "./audit/list-audit.ts";
 import { recordRefusals } from "./audit/record-refusals.ts";
 import { createFourEyes } from "./four-eyes/four-eyes.ts";
@@ -204,7 +204,7 @@ export async function createApp({
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, { openingDays: config.openingDays, usageByPerson: config.usageByPerson });
-  registerAuditCollectorRoute(app, store, config.auditCollectorToken);
+  registerCollectorRoutes(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity, fourEyes);
   registerSessionRoutes(routes, store);
   registerMappingRoutes(routes, {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { AUDIT_LINES_PATH } from "../audit/collector-route.ts";
+import { AUDIT_LINES_PATH, OPENING_LINES_PATH } from "../audit/collector-route.ts";
 import { HttpError } from "./http-error.ts";
 
 declare module "fastify" {
@@ -10,7 +10,7 @@ declare module "fastify" {
   }
 }
 
-const managementRoutes = new Set<string | undefined>(["/metrics", AUDIT_LINES_PATH]);
+const managementRoutes = new Set<string | undefined>(["/metrics", AUDIT_LINES_PATH, OPENING_LINES_PATH]);
 
 /** With a port of their own, what operators read is on no port that readers reach. Health checks are on both. */
 export function addManagementPort(

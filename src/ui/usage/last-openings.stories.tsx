@@ -18,16 +18,18 @@ const opened: ListedOpening = {
 };
 const openings = [opened, { ...opened, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } }];
 
+const args: LastOpeningsProps = {
+  of: "person",
+  id: "p1",
+  view: { at: "shown", details: { openings, total: 12 } },
+  onRetry: fn(),
+  onNavigate: fn(),
+};
+
 const meta = preview.meta({
   title: "Admin/Last openings",
   component: LastOpenings,
-  args: {
-    of: "person" as LastOpeningsProps["of"],
-    id: "p1",
-    view: { at: "shown", details: { openings, total: 12 } } as LastOpeningsProps["view"],
-    onRetry: fn(),
-    onNavigate: fn(),
-  },
+  args,
   parameters: { layout: "padded" },
 });
 

@@ -5,8 +5,15 @@ import { setUpServer } from "../../support/server/server-fixture.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
 const LINES = "/serverside/api/portal/auditlines";
+const OPENING_LINES = "/serverside/api/portal/openinglines";
 const TOKEN = "0123456789abcdefghijklmnopqrstuvwxyz";
 const PAGE_SIZE = 2000;
+
+interface Line {
+  position: string;
+  id: string;
+  tokenId: string;
+}
 
 describe("the audit log as lines of JSON", () => {
   const server = setUpServer({ AUDIT_COLLECTOR_TOKEN: TOKEN });
@@ -19,8 +26,8 @@ describe("the audit log as lines of JSON", () => {
     await chainAuditRows(server.store);
   });
 
-  const request = (query: string, authorization = `Bearer ${TOKEN}`) =>
-    server.app.inject({ url: `${LINES}${query}`, headers: { authorization } });
+  const request = (query: string, authorization = `Bearer ${TOKEN}`, path = LINES) =>
+    server.app.inject({ url: `${path}${query}`, headers: { authorization } });
   async function readLines(after: string): Promise<{ position: number; action: string; email: string }[]> {
     const { statusCode, headers, body } = await request(`?after=${after}`);
     expect([statusCode, headers["content-type"]]).toEqual([200, "application/x-ndjson; charset=utf-8"]);
@@ -46,6 +53,39 @@ describe("the audit log as lines of JSON", () => {
     await chainAuditRows(server.store);
     expect(await readLines(String(count))).toMatchObject([{ action: "signed-in", position: count + 1 }]);
     expect((await request("")).body).toBe((await request("?after=0")).body);
+  });
+
+  test("gives a collector each opening once, also those that came while it was away [threat: uncollected audit]", async () => {
+    const { store } = server;
+    await store.deleteFrom("opening").execute();
+    const insert = (count: number, age: string) =>
+      sql`insert into opening (id, report, subscription_id, principal_id, opened_at, token_id)
+        select gen_random_uuid(), n, 'client', 'ben', now() - ${age}::interval, gen_random_uuid()
+        from generate_series(1, ${sql.lit(count)}) n`.execute(store);
+    const read = async (query: string) => {
+      const { statusCode, body } = await request(query, undefined, OPENING_LINES);
+      expect(statusCode).toBe(200);
+      return body.split("\n").flatMap((line) => (line ? [JSON.parse(line) as Line] : []));
+    };
+    await insert(PAGE_SIZE + 1, "2 hours");
+    const first = await read("");
+    expect(first).toHaveLength(PAGE_SIZE);
+    await insert(3, "1 hour");
+    await insert(1, "1 second");
+    const second = await read(`?after=${first.at(-1)?.position}`);
+    expect(second).toHaveLength(4);
+    expect(await read(`?after=${second.at(-1)?.position}`)).toEqual([]);
+    const collected = [...first, ...second];
+    const stored = await store
+      .selectFrom("opening")
+      .select(["id", "token_id as tokenId"])
+      .where("opened_at", "<", sql<Date>`now() - interval '3 minutes'`)
+      .execute();
+    expect(new Set(collected.map(({ id, tokenId }) => `${id} ${tokenId}`))).toEqual(
+      new Set(stored.map(({ id, tokenId }) => `${id} ${tokenId}`)),
+    );
+    expect((await request("?after=x", undefined, OPENING_LINES)).statusCode).toBe(400);
+    expect((await request("", "Bearer x", OPENING_LINES)).statusCode).toBe(404);
   });
 
   test("answers no other token, no session and no server without a token [threat: uncollected audit]", async () => {

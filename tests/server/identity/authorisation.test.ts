@@ -170,6 +170,7 @@ const routesOfNoContract = [
   "GET /serverside/api/portal/openapi.json",
   // With a token of its own.
   "GET /serverside/api/portal/auditlines",
+  "GET /serverside/api/portal/openinglines",
 ];
 
 test("every route of the server is a call of a contract, but for the sign-in and what has no person [admin: administrators alone]", () => {

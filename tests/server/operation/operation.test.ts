@@ -108,11 +108,12 @@ test("MANAGEMENT_PORT takes metrics and the collector's lines from the port of r
   const paths = [
     "/metrics",
     "/serverside/api/portal/auditlines",
+    "/serverside/api/portal/openinglines",
     "/health/ready",
     "/serverside/api/portal/openapi.json",
   ];
-  expect(await Promise.all(paths.map((path) => ask(port, path)))).toEqual([404, 404, 200, 200]);
-  expect(await Promise.all(paths.map((path) => ask(managementPort, path)))).toEqual([200, 200, 200, 404]);
+  expect(await Promise.all(paths.map((path) => ask(port, path)))).toEqual([404, 404, 404, 200, 200]);
+  expect(await Promise.all(paths.map((path) => ask(managementPort, path)))).toEqual([200, 200, 200, 200, 404]);
   expect(await ask(managementPort, "/")).toBe(404);
   expect(await running.stop()).toBe(0);
 });

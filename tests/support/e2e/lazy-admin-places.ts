@@ -45,7 +45,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of reports": {
-    files: /^(report-(list|history)|reports|null-if-absent)/,
+    files: /^(report-(list|history)|reports|last-openings|null-if-absent)/,
     open: goTo("/admin/reports"),
     loaded: (page) => page.getByRole("heading", { name: /^Reports/ }),
     failed: failedPart,
@@ -88,7 +88,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   openings: {
-    files: /^openings/,
+    files: /^opening/,
     open: goTo("/admin/openings"),
     loaded: (page) => page.getByRole("heading", { name: /^Openings/ }),
     failed: failedPart,
