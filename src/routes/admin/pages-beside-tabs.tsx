@@ -49,7 +49,7 @@ const navigation: Record<PageBesideTabs, Pick<AdminPageLink, "icon" | "startsGro
   people: { icon: adminIcons.people },
   access: { icon: adminIcons.grid, startsGroup: true },
   usage: { icon: adminIcons.trend, startsGroup: true },
-  openings: { icon: adminIcons.log },
+  openings: { icon: adminIcons.eye },
   audit: { icon: adminIcons.log },
   service: { icon: adminIcons.pulse, startsGroup: true },
 };
