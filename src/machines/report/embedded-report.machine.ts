@@ -14,6 +14,8 @@ export interface EmbeddedReportInput {
   record: SubscriptionReport;
   /** When the token of the embed config expires. */
   expiration: string | undefined;
+  /** When the person's access to the report ends. */
+  accessEndsAt?: string | undefined;
   frame: ActorRef<Snapshot<unknown>, ReportCommand | Provided>;
 }
 
@@ -21,7 +23,7 @@ type Event =
   | EmbedFact
   | ReportCommand
   | { type: "fullScreen.requested" | "fullScreen.exitRequested" | "fullScreen.left" }
-  | { type: "wake.detected" | "token.established" | "token.refused" };
+  | { type: "wake.detected" | "token.established" | "token.refused" | "access.named" };
 
 export interface EmbeddedReportContext extends EmbeddedReportInput {
   pages: readonly ReportPage[];
@@ -39,12 +41,19 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   lead: number | null;
   /** How long until it is renewed. */
   wait: number;
+  /** How long until the end of the access is measured again, or reached. */
+  accessWait: number;
   /** The token has just been renewed. A host that refuses it at once would refuse the next one too. */
   isFresh: boolean;
 }
 
 /** Tokens shorter than this are not renewed in a tight loop. */
 const SHORTEST_LIFETIME_MS = 5000;
+
+/** The server gives no token for less access than this. */
+const SHORTEST_ACCESS_MS = 60_000;
+/** A timer can wait for 24 days at most. */
+const LONGEST_WAIT_MS = 86_400_000;
 
 const leadOf = (remaining: number) => Math.min(120_000, Math.max(remaining, 0) / 3);
 
@@ -57,6 +66,10 @@ const hasLeftPage = ({ context, event }: Args<{ pages: readonly ReportPage[] }>)
 const isEndless = ({ event }: Args<{ output: number | null }>) => event.output === null;
 const isEarly = ({ context, event }: Args<{ output: number | null }>) =>
   (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS);
+const isLastToken = ({ context: { expiration, accessEndsAt } }: { context: EmbeddedReportContext }) =>
+  Date.parse(accessEndsAt ?? "") - Date.parse(expiration ?? "") < SHORTEST_ACCESS_MS;
+const hasAccessEnd = ({ context }: { context: EmbeddedReportContext }) => context.accessEndsAt !== undefined;
+const isOver = ({ event }: Args<{ output: number | null }>) => event.output !== null && event.output <= 0;
 const hasRefreshFailed = ({ context }: { context: EmbeddedReportContext }) => context.refreshFailure !== null;
 const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 
@@ -65,6 +78,8 @@ export const embeddedReportMachine = setup({
     context: {} as EmbeddedReportContext,
     events: {} as Event,
     input: {} as EmbeddedReportInput,
+    /** Read as the error of a call is. Undefined where nothing is known. */
+    output: {} as { kind: "accessEnded" } | undefined,
     children: {} as { fullScreen: "fullScreen" },
   },
   actors: { ...embeddingNeeds, fullScreen: fullScreenMachine },
@@ -74,6 +89,7 @@ export const embeddedReportMachine = setup({
     untilDue: ({ context }) => context.wait,
     retry: 5000,
     untilEstablished: 5000,
+    untilAccessEnd: ({ context }) => context.accessWait,
   },
   guards: {
     isFresh: ({ context }) => context.isFresh,
@@ -103,7 +119,9 @@ export const embeddedReportMachine = setup({
     }),
     useNewToken: enqueueActions(({ context, enqueue }, { config }: { config: EmbedConfig | null }) => {
       if (!config) return;
-      enqueue.assign({ expiration: config.expiration, lead: null, isFresh: true, renewalError: null });
+      const { expiration, accessEndsAt } = config;
+      enqueue.assign({ expiration, accessEndsAt, lead: null, isFresh: true, renewalError: null });
+      enqueue.raise({ type: "access.named" });
       const { subscriptionId } = context.record;
       enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId });
     }),
@@ -121,8 +139,10 @@ export const embeddedReportMachine = setup({
     refreshFailure: null,
     lead: null,
     wait: 0,
+    accessWait: LONGEST_WAIT_MS,
     isFresh: false,
   }),
+  output: ({ event }) => event.output as { kind: "accessEnded" } | undefined,
   initial: "shown",
   states: {
     shown: {
@@ -232,6 +252,7 @@ export const embeddedReportMachine = setup({
                 input: ({ context }) => ({ expiration: context.expiration }),
                 onDone: [
                   { guard: isEndless, target: "endless" },
+                  { guard: isLastToken, target: "endless" },
                   {
                     guard: isEarly,
                     target: "scheduled",
@@ -269,6 +290,7 @@ export const embeddedReportMachine = setup({
                       raise({ type: "token.established" }, { id: "established", delay: "untilEstablished" }),
                     ],
                   },
+                  { guard: hasAccessEnd, target: "#embeddedReport.accessEnded" },
                   { target: "#embeddedReport.refused" },
                 ],
                 onError: { target: "waiting", actions: assign(({ event }) => ({ renewalError: event.error })) },
@@ -280,10 +302,50 @@ export const embeddedReportMachine = setup({
               after: { retry: { target: "renewing" } },
               on: { "wake.detected": { target: "renewing" }, "embed.tokenExpired": {} },
             },
-            endless: { description: "The server names no expiration for this token." },
+            endless: {
+              description: "The server names no expiration for this token, or gives no further one.",
+            },
+          },
+        },
+        access: {
+          description: "How long the person may see the report.",
+          initial: "endless",
+          on: { "access.named": { target: ".endless" }, "wake.detected": { target: ".endless" } },
+          states: {
+            endless: {
+              description: "The access has no end.",
+              always: { guard: hasAccessEnd, target: "measuring" },
+            },
+            measuring: {
+              description: "When the access ends, by the server’s time, is being measured.",
+              invoke: {
+                id: "measureAccess",
+                src: "measureLifetime",
+                input: ({ context }) => ({ expiration: context.accessEndsAt }),
+                onDone: [
+                  { guard: isOver, target: "#embeddedReport.accessEnded" },
+                  {
+                    target: "limited",
+                    actions: assign(({ event: { output } }) => ({
+                      accessWait: Math.min(output ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS),
+                    })),
+                  },
+                ],
+                onError: { target: "limited" },
+              },
+            },
+            limited: {
+              description: "The access ends at a known time.",
+              after: { untilAccessEnd: { target: "measuring" } },
+            },
           },
         },
       },
+    },
+    accessEnded: {
+      description: "The time for which the person may see the report is over.",
+      type: "final",
+      output: { kind: "accessEnded" },
     },
     refused: { description: "The permission to see the report has ended.", type: "final" },
   },

@@ -300,9 +300,10 @@ export const reportMachine = setup({
             input: ({ context }) => ({
               record: requestedRecord(context),
               expiration: context.config.expiration,
+              accessEndsAt: context.config.accessEndsAt,
               frame: context.frame,
             }),
-            onDone: { target: "refused" },
+            onDone: { target: "refused", actions: assign(({ event }) => ({ refusal: event.output })) },
             onError: { target: "refused" },
           },
         },

@@ -4,7 +4,8 @@ import type { EmbedFailure, EmbedFault } from "./embed-facts.ts";
 type ServiceCause = "asleep" | "unreachable" | "securityIncomplete" | "serviceSignInFailed";
 
 /** Why the server gave no embed config. `rejected`: what is stored of the report is not complete. */
-type RefusalCause = ServiceCause | "offline" | "slow" | "tooMany" | "unavailable" | "serverFailed" | "rejected";
+type RefusalCause =
+  ServiceCause | "accessEnded" | "offline" | "slow" | "tooMany" | "unavailable" | "serverFailed" | "rejected";
 
 export interface ReportFailure {
   cause: EmbedFault | RefusalCause;
@@ -28,6 +29,7 @@ export const failureTexts: Record<ReportFailure["cause"], string> = {
   unreachable: "The report service cannot be reached. Try again in a minute.",
   securityIncomplete: "Row Level Security of this report is not set up completely. Contact support.",
   serviceSignInFailed: "The portal could not sign in to the report service. Contact support.",
+  accessEnded: "Ask an administrator of the portal if you still need it.",
   offline: "The portal cannot be reached. Check your connection.",
   slow: "The portal did not answer in time.",
   tooMany: "The limit of reports opened per minute is reached. Try again in a minute.",
@@ -66,7 +68,7 @@ export function readRefusal(error: unknown): ReportFailure | null {
   const reference = response?.headers.get("x-request-id") ?? "";
   const { cause: named } = Object(cause?.data) as { cause?: unknown };
   if (isCause(named)) return { cause: named, reference };
-  if (kind === "notLoaded" || kind === "offline" || kind === "slow" || kind === "rejected")
+  if (kind === "accessEnded" || kind === "notLoaded" || kind === "offline" || kind === "slow" || kind === "rejected")
     return { cause: kind, reference };
   if (kind === "malformed") return { cause: "serverFailed", reference };
   return response ? { cause: causeOfStatus(response.status), reference } : null;

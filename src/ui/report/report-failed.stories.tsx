@@ -35,6 +35,14 @@ export const InTheServersWords = meta.story({
   args: { cause: "rejected", message: "This report is shown from Monday." },
   play: async ({ args, canvas }) => expect(canvas.getByText(args.message ?? "")).toBeVisible(),
 });
+export const AccessEnded = meta.story({
+  args: { cause: "accessEnded", details: undefined },
+  tags: ["picture", "picture-dark"],
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("alert")).toHaveTextContent(
+      `Your access to this report has ended${failureTexts.accessEnded}`,
+    ),
+});
 export const WithoutCause = meta.story({
   args: { cause: null, details: undefined },
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible(),

@@ -26,7 +26,7 @@ export function ReportFailed({ cause, message, secondsLeft, details, onRetry }: 
     <div role="alert">
       <StateCard
         icon={icons.alert}
-        title={messages.reportDetailsFailed}
+        title={cause === "accessEnded" ? "Your access to this report has ended" : messages.reportDetailsFailed}
         details={details}
         actions={
           <Button variant="primary" icon={icons.refresh} onClick={onRetry}>

@@ -29,7 +29,7 @@ function failOnce() {
 }
 
 /** An embedded report, and what full screen and its frame are sent. */
-function startReport(answers: EmbeddingAnswers = {}) {
+function startReport(answers: EmbeddingAnswers = {}, accessEndsAt?: string) {
   const sent: unknown[] = [];
   const fullScreen: unknown = fromCallback(({ receive }) => receive((event) => sent.push(["fullScreen", event.type])));
   const { actors, requested, measured } = createEmbeddingNeeds(answers);
@@ -37,7 +37,7 @@ function startReport(answers: EmbeddingAnswers = {}) {
   const machine = embeddedReportMachine.provide({
     actors: { ...actors, fullScreen: fullScreen as typeof fullScreenMachine },
   });
-  const report = createActor(machine, { input: { record, expiration, frame } }).start();
+  const report = createActor(machine, { input: { record, expiration, accessEndsAt, frame } }).start();
   return {
     report,
     requested,
@@ -302,5 +302,54 @@ describe("the renewal of a token", () => {
     life = 20_000;
     await wake();
     expect(requested).toHaveLength(1);
+  });
+});
+
+describe("an access that ends", () => {
+  const minute = 60_000;
+  const endOf = (time: number) => new Date(Date.now() + time).toISOString();
+  const startWithEnd = async (lifetimes: number[], accessEndsAt = endOf(10 * minute)) => {
+    const started = startReport({ lifetime: () => Promise.resolve(lifetimes.shift() ?? null) }, accessEndsAt);
+    started.report.send({ type: "embed.loaded", pages });
+    await settleTimers();
+    return started;
+  };
+
+  it("hides the report at its end, and says so [access: dates]", async () => {
+    const { report, view } = await startWithEnd([15 * minute, 10 * minute, 0]);
+    await vi.advanceTimersByTimeAsync(10 * minute - 1);
+    expect(view().at).toBe("viewing");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(report.getSnapshot()).toMatchObject({ status: "done", output: { kind: "accessEnded" } });
+  });
+
+  it("is measured each day where its end is far, and again on waking", async () => {
+    const day = 24 * 60 * minute;
+    const { report } = await startWithEnd([2 ** 40, 400 * day, 399 * day]);
+    await vi.advanceTimersByTimeAsync(day);
+    expect(report.getSnapshot().status).toBe("active");
+    report.send({ type: "wake.detected" });
+    await settleTimers();
+    expect(report.getSnapshot().status).toBe("active");
+  });
+
+  it("says so where a token is refused before the end, and asks for none that would live under a minute", async () => {
+    const refused = startReport({ fetch: () => Promise.resolve(null) }, endOf(10 * minute));
+    refused.report.send({ type: "embed.tokenExpired" });
+    await settleTimers();
+    expect(refused.report.getSnapshot().output).toEqual({ kind: "accessEnded" });
+    const last = await startWithEnd([minute, minute], new Date(Date.parse(expiration) + minute - 1).toISOString());
+    await vi.advanceTimersByTimeAsync(minute - 1);
+    expect(last.requested).toEqual([]);
+  });
+
+  it("is the new one once a renewal names another", async () => {
+    const fetch = () => Promise.resolve({ ...config, expiration });
+    const { report } = startReport({ fetch, lifetime: () => Promise.resolve(10 * minute) }, endOf(10 * minute));
+    await settleTimers();
+    report.send({ type: "embed.tokenExpired" });
+    await settleTimers();
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect(report.getSnapshot()).toMatchObject({ status: "active", value: { shown: { access: "endless" } } });
   });
 });

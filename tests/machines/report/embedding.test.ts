@@ -19,6 +19,7 @@ const record = previewRecord({ reportId: id, groupId: id }, "ada@example.com");
 const other = { ...record, reportId: "other" };
 const config = { embedUrl: "https://app.powerbi.com/r1", id: "r1", embedToken: "t", displayName: "Exposure" };
 const defaultView = { id: "v1", state: "captured" };
+const accessEndsAt = "2026-12-31T12:00:00Z";
 const owner = createActor(reportsMachine);
 const frame = createActor(reportFrameMachine, { input: { owner: createEmptyActor() } });
 const pages = [{ name: "p1", displayName: "One", active: true }];
@@ -31,7 +32,7 @@ const commands = [
 ];
 const answers = {
   fetchEmbedConfig: [config, null],
-  measureLifetime: [null, 60_000, 10],
+  measureLifetime: [null, 60_000, 10, 0],
   enterFullScreen: ["native", "overlay"],
 };
 
@@ -155,7 +156,8 @@ const explored = {
     answers,
   }),
   "an embedded report": exploreMachine(embeddedReportMachine, {
-    input: { record, expiration: undefined, frame },
+    // The first token is the last one. A renewed config names no end.
+    input: { record, expiration: accessEndsAt, accessEndsAt, frame },
     events: [
       { type: "embed.loaded", pages },
       { type: "embed.loaded", pages: [{ name: "p1", displayName: "One", active: false }] },
@@ -169,6 +171,7 @@ const explored = {
       ...[
         "token.established",
         "token.refused",
+        "access.named",
         "print.requested",
         "refresh.requested",
         "wake.detected",
@@ -178,7 +181,8 @@ const explored = {
       ].map((type) => ({ type })),
     ],
     answers,
-    distinguishBy: ({ page, fault, lead, isFresh, refreshFailure }: Record<string, unknown>) => [
+    distinguishBy: ({ accessEndsAt, page, fault, lead, isFresh, refreshFailure }: Record<string, unknown>) => [
+      accessEndsAt,
       page,
       fault,
       lead,
