@@ -58,7 +58,7 @@ export const personalListsMachine = setup({
       const [gone] = changes;
       const isOther = (key: ReportRef) => gone === undefined || idOf(key) !== idOf(gone);
       return {
-        stored: { favourites: stored.favourites.filter(isOther), recents: stored.recents.filter(isOther) },
+        stored: { ...stored, favourites: stored.favourites.filter(isOther), recents: stored.recents.filter(isOther) },
         changes: changes.filter(isOther),
       };
     }),
@@ -159,8 +159,8 @@ export function personalListsView({
 }: SnapshotFrom<typeof personalListsMachine>): PersonalListsView {
   const at = typeof value === "string" ? value : value.loaded;
   return {
+    ...stored,
     at: at === "refreshing" ? "saved" : at,
     favourites: changeFavourites(stored.favourites, changes),
-    recents: stored.recents,
   };
 }

@@ -1,5 +1,7 @@
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const yearFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const ageFormat = new Intl.RelativeTimeFormat("en");
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -17,6 +19,20 @@ export function DateTime({ at }: DateTimeProps) {
 export function Time({ at }: DateTimeProps) {
   return <FormattedTime at={at} format={timeFormat} />;
 }
+
+/** A day, with its year where that is another than this; the exact time is in a hint. */
+export function Day({ at }: DateTimeProps) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return at;
+  return (
+    <time dateTime={at} data-hint={dateTimeFormat.format(date)}>
+      {formatDay(date)}
+    </time>
+  );
+}
+
+const formatDay = (date: Date) =>
+  (date.getFullYear() === new Date().getFullYear() ? dayFormat : yearFormat).format(date);
 
 /** How long ago it was, up to a week; the exact time is in a hint. For lists, where times are compared. */
 export function RelativeTime({ at }: DateTimeProps) {

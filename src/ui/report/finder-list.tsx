@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type FavouriteChange, idOf } from "../../rules/report/personal-lists.ts";
+import { ClientLine, type Endings } from "./access-dates.tsx";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { elementKeys, type FinderRow } from "./finder-rows.ts";
 import styles from "./finder.module.css";
@@ -12,6 +13,7 @@ interface FinderListProps {
   /** Whether the list is as high as the page. */
   isPage: boolean;
   favouriteIds: ReadonlySet<string>;
+  endings: Endings;
   /** Whether favourites can be changed. */
   hasFavourites: boolean;
   onActivate: (index: number) => void;
@@ -33,6 +35,7 @@ export function FinderList({
   active,
   isPage,
   favouriteIds,
+  endings,
   hasFavourites,
   ...callbacks
 }: FinderListProps) {
@@ -91,10 +94,14 @@ export function FinderList({
               <span className={styles.name} dir="auto" title={name}>
                 {name}
               </span>
-              {hint !== undefined && (
-                <span className={styles.client} dir="auto" title={hint}>
-                  {hint}
-                </span>
+              {row.kind === "report" ? (
+                <ClientLine report={row.entry} clientName={row.clientName} endings={endings} />
+              ) : (
+                hint !== undefined && (
+                  <span className={styles.client} dir="auto" title={hint}>
+                    {hint}
+                  </span>
+                )
               )}
             </button>
             {hasFavourites && row.kind === "report" && (

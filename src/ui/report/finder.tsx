@@ -12,6 +12,7 @@ import { Notice } from "../parts/notice.tsx";
 import { prepareSearch } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
+import { indexEndings, UpcomingReports } from "./access-dates.tsx";
 import { FinderList } from "./finder-list.tsx";
 import {
   type Commands,
@@ -62,6 +63,7 @@ export function FindReport({ view, personalLists, isPage = false, commands, ...c
   const [active, setActive] = useState({ rows, typed, index: firstChoice(rows), hasMoved: false });
   if (active.rows !== rows) setActive(keepActive(active, { rows, typed }));
   const favouriteIds = useMemo(() => new Set(favourites.map(idOf)), [favourites]);
+  const endings = useMemo(() => indexEndings(personalLists?.ending), [personalLists?.ending]);
   const box = useRef<HTMLDivElement>(null);
   useSearchKey(box, isPage);
   useEffect(() => prepareSearch(findSearchRows(entries)), [entries]);
@@ -120,6 +122,7 @@ export function FindReport({ view, personalLists, isPage = false, commands, ...c
             active={active.index}
             isPage={isPage}
             favouriteIds={favouriteIds}
+            endings={endings}
             hasFavourites={personalLists !== undefined && statesWithFavourites.has(personalLists.at)}
             onActivate={moveTo}
             onChoose={choose}
@@ -127,6 +130,7 @@ export function FindReport({ view, personalLists, isPage = false, commands, ...c
           />
         )}
       </div>
+      {(at === "finding" || at === "empty") && <UpcomingReports upcoming={personalLists?.upcoming} />}
       <p className={styles.count}>
         {commands
           ? searchTexts[commands.at]

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { listEntries } from "../../rules/report/personal-lists.ts";
 import { Home } from "./home.tsx";
@@ -53,6 +53,27 @@ export const WithLists = meta.story({
     await userEvent.keyboard("/");
     await expect(canvas.getByRole("searchbox", { name: "Report or client" })).toHaveFocus();
     await expect(args.onType).not.toHaveBeenCalled();
+  },
+});
+export const AccessWithDates = meta.story({
+  tags: ["picture"],
+  args: {
+    personalLists: {
+      at: "saved",
+      favourites: [brightwaterClaims!],
+      recents: [cargo!],
+      ending: [
+        { ...cargo!, until: "2199-12-31T12:00:00Z" },
+        { ...brightwaterClaims!, until: "2199-12-31T12:00:00Z" },
+      ],
+      upcoming: [{ subscriptionId: "s2", reportId: "r9", reportName: "Loss Runs", from: "2199-01-01T12:00:00Z" }],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("button", { name: /^Continue with Cargo.*until 31 Dec 2199/ })).toBeVisible();
+    const later = canvas.getByRole("list", { name: "Available later" });
+    await expect(later).toHaveTextContent("Loss Runsfrom 1 Jan 2199");
+    await expect(within(later).queryByRole("button")).toBeNull();
   },
 });
 export const FirstVisit = meta.story({

@@ -3,6 +3,7 @@ import { Button } from "../parts/button.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import { Loader } from "../parts/loader.tsx";
+import { ClientLine, indexEndings } from "./access-dates.tsx";
 import { FavouriteButton } from "./favourite-button.tsx";
 import { MAX_TILES } from "./finder-rows.ts";
 import { FindReport, type FindReportProps } from "./finder.tsx";
@@ -25,6 +26,7 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
         <Loader text="Loading reports…" lines={12} />
       </div>
     );
+  const endings = indexEndings(personalLists?.ending);
   const last = findLastReport(view.entries, personalLists?.recents ?? []);
   const selectButton = <Button onClick={onSelectionOpen}>Select a report</Button>;
   return (
@@ -44,9 +46,7 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
               <span className={row.name} title={last.reportName}>
                 Continue with <bdi>{last.reportName}</bdi>
               </span>
-              <span className={row.client} dir="auto" title={last.clientName}>
-                {last.clientName}
-              </span>
+              <ClientLine report={last} clientName={last.clientName} endings={endings} />
             </span>
           </button>
           {selectButton}
@@ -62,6 +62,7 @@ export function Home({ onSelectionOpen, ...finder }: HomeProps) {
 function Favourites({ view, personalLists, onOpen, onFavouriteChange }: FindReportProps) {
   const listed = new Map(view.entries.map((entry) => [idOf(entry), entry]));
   const favourites = findEntries(listed, personalLists?.favourites ?? []).slice(0, MAX_TILES);
+  const endings = indexEndings(personalLists?.ending);
   if (favourites.length === 0) return null;
   return (
     <ul className={styles.tiles} aria-label="Favourites">
@@ -71,9 +72,7 @@ function Favourites({ view, personalLists, onOpen, onFavouriteChange }: FindRepo
             <span className={row.name} dir="auto" title={report.reportName}>
               {report.reportName}
             </span>
-            <span className={row.client} dir="auto" title={report.clientName}>
-              {report.clientName}
-            </span>
+            <ClientLine report={report} clientName={report.clientName} endings={endings} />
           </button>
           <FavouriteButton
             className={row.star}

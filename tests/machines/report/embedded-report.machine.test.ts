@@ -305,16 +305,18 @@ describe("the renewal of a token", () => {
   });
 });
 
-describe("an access that ends", () => {
-  const minute = 60_000;
-  const endOf = (time: number) => new Date(Date.now() + time).toISOString();
-  const startWithEnd = async (lifetimes: number[], accessEndsAt = endOf(10 * minute)) => {
-    const started = startReport({ lifetime: () => Promise.resolve(lifetimes.shift() ?? null) }, accessEndsAt);
-    started.report.send({ type: "embed.loaded", pages });
-    await settleTimers();
-    return started;
-  };
+const minute = 60_000;
+const endOf = (time: number) => new Date(Date.now() + time).toISOString();
+const grantWithoutEnd = () => Promise.resolve({ ...config, expiration });
 
+const startWithEnd = async (lifetimes: number[], accessEndsAt = endOf(10 * minute)) => {
+  const started = startReport({ lifetime: () => Promise.resolve(lifetimes.shift() ?? null) }, accessEndsAt);
+  started.report.send({ type: "embed.loaded", pages });
+  await settleTimers();
+  return started;
+};
+
+describe("an access that ends", () => {
   it("hides the report at its end, and says so [access: dates]", async () => {
     const { report, view } = await startWithEnd([15 * minute, 10 * minute, 0]);
     await vi.advanceTimersByTimeAsync(10 * minute - 1);
@@ -344,8 +346,8 @@ describe("an access that ends", () => {
   });
 
   it("is the new one once a renewal names another", async () => {
-    const fetch = () => Promise.resolve({ ...config, expiration });
-    const { report } = startReport({ fetch, lifetime: () => Promise.resolve(10 * minute) }, endOf(10 * minute));
+    const answers = { fetch: grantWithoutEnd, lifetime: () => Promise.resolve(10 * minute) };
+    const { report } = startReport(answers, endOf(10 * minute));
     await settleTimers();
     report.send({ type: "embed.tokenExpired" });
     await settleTimers();

@@ -10,6 +10,10 @@ import { settle } from "../../support/machines/settle.ts";
 
 const keyOf = (reportId: string): ReportRef => ({ subscriptionId: "s1", reportId });
 const [cargo, claims, fleet] = [keyOf("cargo"), keyOf("claims"), keyOf("fleet")];
+const dated = {
+  ending: [{ ...cargo, until: "2026-12-31T00:00:00Z" }],
+  upcoming: [{ ...fleet, reportName: "Fleet", from: "2027-01-01T00:00:00Z" }],
+};
 const stored: PersonalLists = { favourites: [cargo], recents: [claims, cargo] };
 const mark = (key: ReportRef, isFavourite: boolean): FavouriteChange => ({ ...key, isFavourite });
 
@@ -81,15 +85,16 @@ describe("the personal lists", () => {
 
   it("take a report that is no longer there out of the lists, and save the changes of others", async () => {
     const { actor, view, saved } = await start({
+      load: async () => ({ ...stored, ...dated }),
       save: ({ reportId }) => (reportId === "cargo" ? Promise.reject(gone) : Promise.resolve()),
     });
     actor.send({ type: "favourite.changed", change: mark(cargo, false) });
     await settle();
-    expect(view()).toEqual({ at: "reportGone", favourites: [], recents: [claims] });
+    expect(view()).toEqual({ at: "reportGone", favourites: [], recents: [claims], ...dated });
     for (const change of [mark(cargo, true), mark(cargo, false), mark(fleet, true)])
       actor.send({ type: "favourite.changed", change });
     await settle();
-    expect(view()).toEqual({ at: "saved", favourites: [fleet], recents: [claims] });
+    expect(view()).toEqual({ at: "saved", favourites: [fleet], recents: [claims], ...dated });
     expect(saved).toEqual([mark(cargo, false), mark(cargo, true), mark(fleet, true)]);
   });
 

@@ -22,6 +22,7 @@ const listOf = (rows: ReturnType<typeof listRows>) => (
     active={1}
     isPage={false}
     favouriteIds={new Set()}
+    endings={new Map()}
     hasFavourites
     onActivate={vi.fn<() => void>()}
     onChoose={vi.fn<() => void>()}
