@@ -1,4 +1,5 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { groupsContract } from "../api/groups-contract.ts";
 import { listFileContract } from "../api/list-file-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import {
@@ -11,7 +12,15 @@ import {
 } from "../api/people-contract.ts";
 import { readSort } from "../rules/lists/list-sort.ts";
 import type { LoadDetails } from "./details.ts";
-import { type ListRequest, type LoadList, type LoadRows, refresh, showInDetails, showInList } from "./list.ts";
+import {
+  type ListRequest,
+  type LoadList,
+  type LoadRows,
+  refresh,
+  type ServerData,
+  showInDetails,
+  showInList,
+} from "./list.ts";
 
 interface PeopleCriteria {
   search: string;
@@ -90,6 +99,29 @@ export function showChangedPerson(queries: QueryClient, person: PersonRow): void
 export function showRemovedPerson(queries: QueryClient, { principalId }: PersonRow): void {
   queries.setQueryData<InfiniteData<PersonPage | null>>(["person", principalId], { pages: [null], pageParams: [null] });
   refresh(queries, ["people", "clients", "client"]);
+}
+
+const notConfirmed = {
+  isSuccess: false,
+  message: "The server did not confirm the change. Check your connection, then try again.",
+};
+
+/** Changes when a person's access to all reports ends. `endsAt`: as it is now. */
+export function useAccessEnd({ call }: ServerData, principalId: string, endsAt: string | null) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ until }: { until: string | null; before: string | null }) =>
+      call(groupsContract.setAccessEnd, { body: { principalId, until } }),
+    onSettled: () => refreshPeople(queries),
+  });
+  const { variables } = change;
+  return {
+    endsAt,
+    isBusy: change.isPending,
+    outcome: change.isError ? notConfirmed : change.data,
+    onUndo: variables && (() => change.mutate({ until: variables.before, before: variables.until })),
+    onChange: (until: string | null) => change.mutate({ until, before: endsAt }),
+  };
 }
 
 /** Who may see what was changed. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import { addReports, openPeople, peopleTable } from "../support/journeys/open-people.ts";
@@ -52,6 +52,25 @@ test("one report is taken from a person and given back beside the list of what t
   expect(await section.findByText("Access given.")).toBeVisible();
   expect(await section.findByText(report, { selector: "li *" })).toBeVisible();
   expect(mappingsOf(mockData, person.id)).toHaveLength(count);
+});
+
+test("the end of a person's access is set, cleared and set again by Undo [access: dates]", async () => {
+  const { user, mockData } = openPeople();
+  const { id, displayName } = mockData.people[1]!;
+  await user.click(within(await peopleTable()).getByRole("button", { name: displayName }));
+  const section = within(await screen.findByRole("region", { name: "End of access" }));
+  fireEvent.change(section.getByLabelText("Access ends on"), { target: { value: "2199-12-31" } });
+  await user.click(section.getByRole("button", { name: "Set" }));
+  expect(await section.findByText("End of access set")).toBeVisible();
+  const end = new Date("2199-12-31T23:59:59").toISOString();
+  expect(mockData.accessEnds.get(id)).toBe(end);
+  await user.click(await section.findByRole("button", { name: "Clear" }));
+  expect(await section.findByText("Access no longer ends")).toBeVisible();
+  expect(mockData.accessEnds.has(id)).toBe(false);
+  await waitFor(() => expect(section.getByLabelText("Access ends on")).toHaveValue(""));
+  await user.click(section.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(section.getByLabelText("Access ends on")).toHaveValue("2199-12-31"));
+  expect(mockData.accessEnds.get(id)).toBe(end);
 });
 
 test("a reader is added to a report and removed in its details [admin: single report]", async () => {

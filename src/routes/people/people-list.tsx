@@ -18,6 +18,7 @@ import {
   refreshPeople,
   showChangedPerson,
   showRemovedPerson,
+  useAccessEnd,
 } from "../../queries/people.ts";
 import { isMapped } from "../../rules/access/mapping-index.ts";
 import { type AdminLists, reportsOf } from "../../rules/admin/admin-lists.ts";
@@ -149,6 +150,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const person = details ?? row;
   const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
   const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
+  const accessEnd = useAccessEnd(data, row.principalId, details?.accessEndsAt ?? null);
   const giving = useGiving(tabs, row.principalId, subscriptions);
   return (
     <PersonDetails
@@ -170,6 +172,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       onViewAs={
         features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
       }
+      accessEnd={features.includes("groups") && details?.accessEndsAt !== undefined ? accessEnd : undefined}
       giving={giving}
       openings={<ConnectedLastOpenings data={data} of="person" id={row.principalId} />}
       links={{ features, onNavigate: (href) => void navigate({ href }) }}

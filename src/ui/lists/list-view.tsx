@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import { Button } from "../parts/button.tsx";
+import { DateField } from "../parts/date-field.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
-import { Field } from "../parts/field.tsx";
-import field from "../parts/field.module.css";
 import { Select } from "../parts/select.tsx";
 import { ExportNotice, type ListExportView } from "./export-notice.tsx";
 import { ListPage } from "./list-and-details.tsx";
@@ -139,20 +138,7 @@ interface FilterProps {
 function Filter({ filter, value, onChange }: FilterProps) {
   if ("isId" in filter) return null;
   const { label } = filter;
-  if ("isDate" in filter)
-    return (
-      <Field label={label}>
-        {(control) => (
-          <input
-            {...control}
-            className={field.box}
-            type="date"
-            value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-    );
+  if ("isDate" in filter) return <DateField label={label} value={value} onChange={onChange} />;
   if ("options" in filter) return <Select label={label} options={filter.options} value={value} onChange={onChange} />;
   const { checked, unchecked } = filter;
   return (

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fireEvent, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { Subscription } from "../../api/contract.ts";
@@ -62,6 +62,7 @@ const meta = preview.meta({
     moreClients: allLoaded,
     onViewAs: fn() as ((report: PersonReport) => void) | undefined,
     giving,
+    accessEnd: undefined as PersonDetailsProps["accessEnd"],
     links,
     onRetry: fn(),
     onRemoveAccess: fn() as (() => void) | undefined,
@@ -85,6 +86,68 @@ export const Shown = meta.story({
     await expect(args.onCopyAccess).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", { name: "Close" }));
     await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+});
+const way = { groupId: null, groupName: null, from: null, until: null, givenBy: "Ada Keller", givenAt: null };
+const underwriters = {
+  ...way,
+  groupId: "g1",
+  groupName: "Underwriters",
+  until: "2199-12-31T12:00:00Z",
+  givenAt: "2198-11-03T12:00:00Z",
+};
+const ending = {
+  endsAt: new Date("2199-12-31T12:00:00").toISOString(),
+  isBusy: false,
+  outcome: undefined,
+  onUndo: undefined,
+  onChange: fn(),
+};
+export const AccessWithDates = meta.story({
+  tags: ["picture"],
+  args: {
+    accessEnd: ending,
+    view: {
+      ...shown,
+      page: {
+        reports: [
+          { ...cargo, ways: [way, underwriters] },
+          { ...reports[1]!, reason: "notNow", ways: [{ ...underwriters, from: "2199-01-01T12:00:00Z" }] },
+        ],
+        total: 2,
+      },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Directly, given by Ada Keller")).toBeVisible();
+    const [until] = canvas.getAllByText(/^by Underwriters/);
+    await expect(until).toHaveTextContent("by Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198");
+    await expect(canvas.getByText(/^by Underwriters\s*, from/)).toHaveTextContent(
+      "by Underwriters, from 1 Jan 2199, until 31 Dec 2199",
+    );
+    await expect(canvas.getAllByRole("button", { name: /^Remove .* Alderbrook/ })).toHaveLength(1);
+    await expect(canvas.getByLabelText("Access ends on")).toHaveValue("2199-12-31");
+    await expect(canvas.getByRole("button", { name: "Set" })).toBeDisabled();
+    await userEvent.click(canvas.getByRole("button", { name: "Clear" }));
+    await expect(ending.onChange).toHaveBeenLastCalledWith(null);
+    await fireEvent.change(canvas.getByLabelText("Access ends on"), { target: { value: "2198-12-31" } });
+    await userEvent.click(canvas.getByRole("button", { name: "Set" }));
+    await expect(ending.onChange).toHaveBeenLastCalledWith(new Date("2198-12-31T23:59:59").toISOString());
+  },
+});
+export const AccessEndCleared = meta.story({
+  args: {
+    accessEnd: {
+      ...ending,
+      endsAt: null,
+      outcome: { isSuccess: true, message: "Access no longer ends" },
+      onUndo: fn(),
+    },
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(args.accessEnd?.onUndo).toHaveBeenCalledOnce();
+    await expect(canvas.queryByRole("button", { name: "Clear" })).toBeNull();
   },
 });
 export const GivingAndTaking = meta.story({

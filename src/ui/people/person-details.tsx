@@ -9,6 +9,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { RecordLinks, type RecordLinksProps } from "../lists/record-links.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { LastSignIn } from "./people-list.tsx";
+import { AccessEnd, type AccessEndProps } from "./access-end.tsx";
 import { PersonAccount } from "./person-account.tsx";
 import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
@@ -37,6 +38,8 @@ export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" 
   links: Omit<RecordLinksProps, "search" | "of">;
   /** Which reports they opened last. */
   openings?: ReactNode;
+  /** Undefined until their details are loaded, and where access has no end. */
+  accessEnd: AccessEndProps | undefined;
   onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
   onRemoveAccess?: (() => void) | undefined;
@@ -62,6 +65,7 @@ export function PersonDetails({
   address,
   links,
   openings,
+  accessEnd,
   ...callbacks
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
@@ -111,6 +115,7 @@ export function PersonDetails({
               more={moreClients}
             />
           )}
+          {accessEnd && <AccessEnd {...accessEnd} />}
           <Access view={view} moreReports={moreReports} {...callbacks} />
           {view.at === "shown" && (
             <div className={styles.actions}>

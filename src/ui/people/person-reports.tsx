@@ -4,6 +4,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import type { Option } from "../parts/option-search.ts";
+import { AccessWays } from "../access/access-ways.tsx";
 import { Addition } from "../lists/addition.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
@@ -59,7 +60,11 @@ export function PersonReports({ person, details, page, more, onViewAs, giving }:
           <div className={styles.texts}>
             <span className={styles.name}>{report.reportName}</span>
             <span className={styles.quiet}>{report.subscriptionName}</span>
-            <Reason report={report} />
+            {report.ways?.length ? <AccessWays ways={report.ways} /> : <Assigned report={report} />}
+            {report.reason === "notMember" && (
+              <span className={styles.warning}>Cannot see it: not a user of this client.</span>
+            )}
+            {report.reason === "notNow" && <span className={styles.warning}>Cannot see it now.</span>}
             {viewAs && report.reason === "mapped" && (
               <button type="button" className={styles.link} onClick={() => viewAs(report)}>
                 View as {person.name}{" "}
@@ -69,7 +74,7 @@ export function PersonReports({ person, details, page, more, onViewAs, giving }:
               </button>
             )}
           </div>
-          {giving && (
+          {giving && isGivenDirectly(report) && (
             <Button
               size="small"
               aria-label={`Remove ${report.reportName}, ${report.subscriptionName}`}
@@ -97,20 +102,19 @@ export function PersonReports({ person, details, page, more, onViewAs, giving }:
   );
 }
 
-/** A person sees a report that is assigned to them while they are a user of its client. */
-function Reason({ report: { reason, mappedBy, mappedAt } }: { report: PersonReport }) {
+/** What a group gives is taken from the group. */
+const isGivenDirectly = ({ ways }: PersonReport) => ways?.some(({ groupId }) => groupId === null) ?? true;
+
+function Assigned({ report: { mappedBy, mappedAt } }: { report: PersonReport }) {
   return (
-    <>
-      <span className={styles.quiet}>
-        {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
-        {mappedAt !== null && (
-          <>
-            {", "}
-            <DateTime at={mappedAt} />
-          </>
-        )}
-      </span>
-      {reason === "notMember" && <span className={styles.warning}>Cannot see it: not a user of this client.</span>}
-    </>
+    <span className={styles.quiet}>
+      {mappedBy === null ? "Assigned to them" : `Assigned by ${mappedBy}`}
+      {mappedAt !== null && (
+        <>
+          {", "}
+          <DateTime at={mappedAt} />
+        </>
+      )}
+    </span>
   );
 }

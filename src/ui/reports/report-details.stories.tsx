@@ -26,6 +26,15 @@ const namesakes = [
   { principalId: "p2", displayName: "Ben Okafor", email: "b.okafor@vesterholm.example", clientName: "Vesterholm Re" },
 ];
 
+const givenByGroup = {
+  groupId: "g1",
+  groupName: "Underwriters",
+  from: null,
+  until: "2199-12-31T12:00:00Z",
+  givenBy: "Ada Keller",
+  givenAt: "2198-11-03T12:00:00Z",
+};
+
 const more = { at: "shown" as const, hasMore: false, onMore: fn(), onRetry: fn() };
 const shown: Pick<ReportDetailsProps, "at" | "pages" | "more"> = {
   at: "shown",
@@ -103,6 +112,14 @@ export const ChangingReaders = meta.story({
     await userEvent.click(canvas.getByRole("option", { name: /Chloe Martin/ }));
     await userEvent.click(canvas.getByRole("button", { name: "Add" }));
     await expect(args.changing?.onAdd).toHaveBeenCalledWith("p3");
+  },
+});
+export const ReaderByGroup = meta.story({
+  args: { pages: [{ readers: [{ ...namesakes[0]!, ways: [givenByGroup] }], total: 1, clients: 1 }] },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^by Underwriters/)).toHaveTextContent(
+      "by Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198",
+    );
   },
 });
 export const NoReaders = meta.story({

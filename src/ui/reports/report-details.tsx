@@ -10,6 +10,7 @@ import { Notice } from "../parts/notice.tsx";
 import type { Option } from "../parts/option-search.ts";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "../access/give-access.tsx";
+import { AccessWays } from "../access/access-ways.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { Addition } from "../lists/addition.tsx";
 import { ListSection } from "../lists/list-section.tsx";
@@ -180,6 +181,7 @@ function Readers({ pages, more, changing }: ReadersProps) {
             <span className={styles.name}>{reader.displayName}</span>
             <span className={styles.quiet}>{reader.email}</span>
             <span className={styles.quiet}>{reader.clientName}</span>
+            {reader.ways && <AccessWays ways={reader.ways} />}
           </div>
           {changing?.canRemove(reader) && (
             <Button

@@ -42,6 +42,7 @@ export function createPeopleHandlers(mockData: MockData) {
         nextClient: next,
         hiddenReportCount: listReports(mockData, person).length - described.reportCount,
         sessionCount: mockData.sessions.filter(({ principalId }) => principalId === person.id).length,
+        accessEndsAt: mockData.accessEnds.get(person.id) ?? null,
       };
     }),
     mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {
