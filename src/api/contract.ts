@@ -161,7 +161,13 @@ export const mappingChange = v.object({
   subscriptionReportId: rowId,
   principalId: id,
 });
-export type MappingChange = v.InferOutput<typeof mappingChange>;
+/** Beyond the specification, where the back end has them: a group in place of a person, and dates. */
+export type MappingChange = v.InferOutput<typeof mappingChange> & {
+  /** Whether `principalId` is the id of a group. */
+  isGroup?: boolean;
+  from?: string | null;
+  until?: string | null;
+};
 
 /** Calls beyond the specification. Each belongs to a feature that the page names: see `rules/features.ts`. */
 export const portalContract = {

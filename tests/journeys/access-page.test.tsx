@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
@@ -74,4 +74,27 @@ test("signing out asks while changes are pending [wrong: unsaved input]", async 
   expect(screen.getByText("1 pending change")).toBeVisible();
   await user.click((await requestSignOut()).getByRole("button", { name: "Sign out" }));
   await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
+});
+
+test("a report is given to a group until a day: its cell says so, and the cells of its people by whom [access: dates]", async () => {
+  const { user, mockData } = await openPage({
+    prepare: (data) => {
+      data.mappings = [];
+      data.grants.clear();
+    },
+  });
+  const [group] = mockData.groups;
+  const client = mockData.subscriptions.find(({ id }) => id === group?.subscriptionId)!;
+  await choose(user, "Subscription", client.displayName);
+  const row = (await screen.findByRole("rowheader", { name: group!.name })).closest("tr")!;
+  await user.click(within(row).getAllByRole("gridcell", { name: "No access" })[0]!);
+  await user.click(button("Review changes"));
+  fireEvent.change(screen.getByLabelText("Until"), { target: { value: "2199-12-31" } });
+  await user.click(button("Apply changes"));
+  expect(await screen.findByText("1 of 1 done.")).toBeVisible();
+  await user.click(button("Done"));
+  expect(await screen.findByRole("gridcell", { name: "Has access until 31 Dec 2199" })).toBeVisible();
+  const given = screen.getAllByRole("gridcell", { name: `Has access by ${group!.name} until 31 Dec 2199` });
+  expect(given).toHaveLength(group!.principalIds.length);
+  expect(screen.getByText("No changes yet")).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
-import { contract, type MappingChange, type Outcome, portalContract } from "../../api/contract.ts";
+import { contract, type MappingChange, type Outcome } from "../../api/contract.ts";
+import { type AccessChange, groupsContract } from "../../api/groups-contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 
 const MAX_PARALLEL_CALLS = 4;
@@ -9,11 +10,11 @@ const failureMessages = { add: adminMessages.addMappingFailed, remove: adminMess
 /** Sends one change through the specified call. */
 export function sendMappingChange(
   call: Call,
-  { action, ...body }: MappingChange,
+  { action, subscriptionReportId, principalId }: MappingChange,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const endpoint = action === "add" ? contract.addUserReportMapping : contract.deleteUserReportMapping;
-  return call(endpoint, { body, signal });
+  return call(endpoint, { body: { subscriptionReportId, principalId }, signal });
 }
 
 /** Sends a batch in one call, or change by change if the back end does not have that call. */
@@ -29,8 +30,11 @@ export const sendBatch = async (
   signal: AbortSignal,
 ): Promise<readonly Outcome[]> =>
   hasBatchCall
-    ? (await call(portalContract.changeMappings, { body: { changes: [...changes] }, signal })).outcomes
+    ? (await call(groupsContract.changeMappings, { body: { changes: changes.map(toAccessChange) }, signal })).outcomes
     : sendOneByOne(call, changes, signal);
+
+const toAccessChange = ({ isGroup, principalId, ...change }: MappingChange): AccessChange =>
+  isGroup ? { ...change, groupId: principalId } : { ...change, principalId };
 
 async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
   const send = (change: MappingChange) =>

@@ -2,7 +2,9 @@
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
-import type { MappingIndex } from "../../rules/access/mapping-index.ts";
+import type { ClientAccess } from "../../api/groups-contract.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
+import { mappingKey, type MappingIndex, withChanges } from "../../rules/access/mapping-index.ts";
 import {
   changesWithin,
   dropSatisfied,
@@ -14,7 +16,21 @@ import {
 import type { SubscriptionAccess, SubscriptionContents } from "../../rules/access/subscription-access.ts";
 import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
+/** Null: from now on, and for good. */
+export interface ChosenDates {
+  from: string | null;
+  until: string | null;
+}
+
+/** `users` and `mappings` are those of the groups too. */
 export interface AccessGridContext extends SubscriptionAccess {
+  people: SubscriptionContents["users"];
+  /** Those of the people alone. */
+  ownMappings: MappingIndex;
+  /** The groups of the client, and the dates. Undefined until they are loaded, or where there are none. */
+  access: ClientAccess | undefined;
+  /** When what is added begins and ends. */
+  dates: ChosenDates;
   pending: PendingChanges;
   /** The report that the matrix shows first, or undefined for all. */
   firstReport: SubscriptionReport | undefined;
@@ -34,18 +50,66 @@ export type AccessGridEvent =
   | { type: "cells.cleared" }
   | { type: "review.requested" }
   | { type: "review.left" }
-  | { type: "changes.confirmed" }
+  | { type: "access.loaded"; access: ClientAccess }
+  | ({ type: "changes.confirmed" } & Partial<ChosenDates>)
   | MappingsChanged;
 
 type OpenedContents = SubscriptionContents & { subscriptionReportId?: number };
 
+const noDates: ChosenDates = { from: null, until: null };
+
 const nothingOpen = {
   users: [],
+  people: [],
+  access: undefined,
   reports: [],
   firstReport: undefined,
   pending: new Map(),
   isLimitReached: false,
 } satisfies Partial<AccessGridContext>;
+
+/** Groups are shown as people are, above them. */
+function combine({ people, ownMappings, access }: Pick<AccessGridContext, "people" | "ownMappings" | "access">) {
+  if (!access) return { users: people, mappings: ownMappings };
+  const groups = access.groups.map(({ id, name, principalIds }) => ({
+    id,
+    displayName: name,
+    email: `Group of ${formatPeople(principalIds.length)}`,
+  }));
+  const grants = access.grants.map(({ groupId, subscriptionReportId }) => ({
+    action: "add" as const,
+    subscriptionReportId,
+    principalId: groupId,
+  }));
+  return { users: [...groups, ...people], mappings: withChanges(ownMappings, grants) };
+}
+
+function loadAccess(context: AccessGridContext, access: ClientAccess) {
+  const shown = combine({ ...context, access });
+  const pending = changesWithin(context.pending, { users: shown.users, reports: context.reports });
+  return { ...shown, access, pending: dropSatisfied(pending, shown.mappings) };
+}
+
+/** What is removed keeps its dates, so that Undo gives it with them. */
+function listChanges({ pending, access, dates }: AccessGridContext): MappingChange[] {
+  if (!access) return [...pending.values()];
+  const groupIds = new Set(access.groups.map(({ id }) => id));
+  const dated = new Map(
+    [
+      ...access.datedMappings,
+      ...access.grants.map(({ groupId, ...grant }) => ({ ...grant, principalId: groupId })),
+    ].map((mapping) => [mappingKey(mapping), mapping]),
+  );
+  return Array.from(pending, ([key, change]) => {
+    const { from, until } = change.action === "add" ? dates : (dated.get(key) ?? noDates);
+    return {
+      ...change,
+      ...(groupIds.has(change.principalId) && { isGroup: true }),
+      ...(from !== null && { from }),
+      ...(until !== null && { until }),
+    };
+  });
+}
 
 function openSubscription(
   { restored, mappings }: AccessGridContext,
@@ -55,6 +119,7 @@ function openSubscription(
   const isOpened = ({ subscriptionReportId }: MappingChange) => reportIds.has(subscriptionReportId);
   return {
     users,
+    people: users,
     reports,
     firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === first),
     pending: dropSatisfied(indexChanges(restored.filter(isOpened)), mappings),
@@ -62,12 +127,17 @@ function openSubscription(
   };
 }
 
-const changeContents = ({ pending, firstReport }: AccessGridContext, { users, reports }: SubscriptionContents) => ({
-  users,
-  reports,
-  firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === firstReport?.subscriptionReportId),
-  pending: changesWithin(pending, { users, reports }),
-});
+function changeContents(context: AccessGridContext, { users: people, reports }: SubscriptionContents) {
+  const { users } = combine({ ...context, people });
+  const first = context.firstReport?.subscriptionReportId;
+  return {
+    users,
+    people,
+    reports,
+    firstReport: reports.find(({ subscriptionReportId }) => subscriptionReportId === first),
+    pending: changesWithin(context.pending, { users, reports }),
+  };
+}
 
 function setCells(
   { pending: before, mappings }: AccessGridContext,
@@ -93,9 +163,21 @@ export const accessGridMachine = setup({
   },
 }).createMachine({
   id: "accessGrid",
-  context: ({ input }) => ({ ...nothingOpen, mappings: input.mappings, restored: [] }),
+  context: ({ input: { mappings } }) => ({
+    ...nothingOpen,
+    mappings,
+    ownMappings: mappings,
+    dates: noDates,
+    restored: [],
+  }),
   on: {
-    "mappingIndex.updated": { actions: assign(({ event }) => ({ mappings: event.mappings })) },
+    "mappingIndex.updated": {
+      actions: assign(({ context, event: { mappings: ownMappings } }) => ({
+        ownMappings,
+        mappings: combine({ ...context, ownMappings }).mappings,
+      })),
+    },
+    "access.loaded": { actions: assign(({ context, event }) => loadAccess(context, event.access)) },
     "drafts.restored": { actions: assign(({ event }) => ({ restored: event.changes })) },
   },
   initial: "closed",
@@ -116,7 +198,10 @@ export const accessGridMachine = setup({
         "cells.set": { actions: assign(({ context, event }) => setCells(context, event)) },
         "cells.cleared": { guard: "hasChanges", actions: assign({ pending: new Map(), isLimitReached: false }) },
         "review.requested": { guard: "hasChanges", target: "reviewing" },
-        "access.closed": { target: "closed", actions: assign(nothingOpen) },
+        "access.closed": {
+          target: "closed",
+          actions: assign(({ context }) => ({ ...nothingOpen, mappings: context.ownMappings })),
+        },
       },
     },
     reviewing: {
@@ -127,7 +212,10 @@ export const accessGridMachine = setup({
           actions: assign(({ context, event }) => changeContents(context, event)),
         },
         "review.left": { target: "choosing" },
-        "changes.confirmed": { target: "changing" },
+        "changes.confirmed": {
+          target: "changing",
+          actions: assign(({ event: { from = null, until = null } }) => ({ dates: { from, until } })),
+        },
       },
     },
     changing: {
@@ -135,16 +223,25 @@ export const accessGridMachine = setup({
       invoke: {
         id: "changes",
         src: "mappingChanges",
-        input: ({ context, self }) => ({ parent: self, changes: [...context.pending.values()] }),
+        input: ({ context, self }) => ({ parent: self, changes: listChanges(context) }),
         onDone: { target: "choosing", actions: "dropSatisfiedChanges" },
         onError: { target: "choosing", actions: "dropSatisfiedChanges" },
       },
-      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
+      // What groups have is loaded again.
+      on: {
+        "mappings.changed": {
+          actions: emit(({ event: { changes, ...fact } }) => ({
+            ...fact,
+            changes: changes.filter(({ isGroup }) => !isGroup),
+          })),
+        },
+      },
     },
   },
 });
 
 export interface AccessGridView extends SubscriptionAccess {
+  access: ClientAccess | undefined;
   at: "closed" | "choosing" | "reviewing" | "changing";
   firstReport: SubscriptionReport | undefined;
   pending: PendingChanges;
@@ -154,7 +251,8 @@ export interface AccessGridView extends SubscriptionAccess {
 }
 
 export function accessGridView(snapshot: SnapshotFrom<typeof accessGridMachine>): AccessGridView {
-  const { restored, ...shown } = snapshot.context;
+  const { restored, users, reports, mappings, access, firstReport, pending, isLimitReached } = snapshot.context;
+  const shown = { users, reports, mappings, access, firstReport, pending, isLimitReached };
   return { at: snapshot.value, ...shown, restoredCount: restored.length };
 }
 

@@ -1,12 +1,14 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect } from "react";
 import { accessGridView } from "../../machines/access/access-grid.machine.ts";
 import type { AdminActors } from "../../machines/admin/admin.machine.ts";
+import { useClientAccess } from "../../queries/client-access.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { useReportWarnings } from "../../queries/reports.ts";
 import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
+import { Loader } from "../../ui/parts/loader.tsx";
 import { withQueries } from "../lists/list-page.tsx";
 import { ConnectedMappingChanges } from "./mapping-changes.tsx";
 
@@ -18,13 +20,24 @@ interface AccessMatrixRouteProps {
   pageTitle?: string | undefined;
 }
 
-export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRouteProps) {
-  const { at, users, reports, mappings, firstReport, pending, isLimitReached } = useSelector(
+export function ConnectedAccessMatrix(props: AccessMatrixRouteProps) {
+  const { data } = adminRoute.useRouteContext();
+  return <Matrix {...props} data={data} />;
+}
+
+const Matrix = withQueries(function Matrix({
+  accessGrid,
+  pageTitle,
+  data,
+}: AccessMatrixRouteProps & { data: ServerData }) {
+  const { at, users, reports, mappings, access, firstReport, pending, isLimitReached } = useSelector(
     accessGrid,
     accessGridView,
     shallowEqual,
   );
-  const { data, page } = adminRoute.useRouteContext();
+  const { page } = adminRoute.useRouteContext();
+  const hasGroups = page.features.includes("groups");
+  const hasAccessFailed = useLoadedAccess(accessGrid, data, hasGroups);
   const changes = useSelector(accessGrid, ({ children }) => children.changes);
   if (at === "changing" && changes)
     return <ConnectedMappingChanges changes={changes} users={users} reports={reports} />;
@@ -36,17 +49,23 @@ export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRou
         changes={[...pending.values()]}
         users={users}
         reports={reports}
-        onConfirm={() => accessGrid.send({ type: "changes.confirmed" })}
+        maxDays={access && access.maxDays}
+        onConfirm={(dates) => accessGrid.send({ type: "changes.confirmed", ...dates })}
         onBack={() => accessGrid.send({ type: "review.left" })}
       />
     );
   }
+  // Groups stand above the people: these must not move when the groups come.
+  if (hasGroups && at === "choosing" && !access && !hasAccessFailed && reports.length > 0)
+    return <Loader text="Loading…" lines={12} />;
   return (
     <AccessPanel
       title={pageTitle ?? "Access matrix"}
       users={users}
       reports={reports}
       mappings={mappings}
+      access={access}
+      hasAccessFailed={hasAccessFailed}
       firstReport={firstReport}
       pending={pending}
       isLimitReached={isLimitReached}
@@ -56,10 +75,25 @@ export function ConnectedAccessMatrix({ accessGrid, pageTitle }: AccessMatrixRou
       onClose={pageTitle === undefined ? () => accessGrid.send({ type: "access.closed" }) : undefined}
     />
   );
+});
+
+/** Loads the groups and dates of the client that the matrix shows, again once changes were sent. */
+function useLoadedAccess(accessGrid: AdminActors["accessGrid"], data: ServerData, isOffered: boolean): boolean {
+  const { at, reports } = useSelector(accessGrid, accessGridView, shallowEqual);
+  const isShown = at === "choosing";
+  const { data: access, isError, refetch } = useClientAccess(data, reports[0]?.subscriptionId ?? "", isOffered);
+  const isLoadable = isShown && isOffered && reports.length > 0;
+  useEffect(() => {
+    if (isLoadable) void refetch({ cancelRefetch: false });
+  }, [isLoadable, refetch]);
+  useEffect(() => {
+    if (isShown && access) accessGrid.send({ type: "access.loaded", access });
+  }, [accessGrid, access, isShown]);
+  return isError;
 }
 
 type ReviewProps = Omit<ComponentProps<typeof ChangeReview>, "warnings"> & { data: ServerData; hasWarnings: boolean };
 
-const Review = withQueries(function Review({ data, hasWarnings, ...review }: ReviewProps) {
+function Review({ data, hasWarnings, ...review }: ReviewProps) {
   return <ChangeReview {...review} {...useReportWarnings(data, hasWarnings)} />;
-});
+}

@@ -17,3 +17,4 @@ const pad = (part: number) => String(part).padStart(2, "0");
 
 /** While a year is typed it has leading zeros. */
 export const isDay = (day: string) => day.startsWith("2");
+export const isDayOrEmpty = (day: string) => day === "" || isDay(day);

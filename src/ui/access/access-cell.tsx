@@ -6,19 +6,22 @@ import { columnWidth, type GridPosition } from "./grid-navigation.ts";
 import { icons } from "../parts/icons.ts";
 import { adminIcons } from "../admin/admin-icons.ts";
 
-export type CellState = "none" | "mapped" | "add" | "remove";
+/** `group`: a group of the person has the report, and they have it by nothing else. */
+export type CellState = "none" | "mapped" | "add" | "remove" | "group";
 
 const labels: Record<CellState, string> = {
   none: "No access",
   mapped: "Has access",
   add: "Will be added",
   remove: "Will be removed",
+  group: "Has access",
 };
 const stateIcons: Record<CellState, IconPath | null> = {
   none: null,
   mapped: icons.check,
   add: adminIcons.add,
   remove: adminIcons.minus,
+  group: adminIcons.people,
 };
 
 interface CellProps extends GridPosition {
@@ -48,22 +51,26 @@ function cellAttributes(
 
 interface AccessCellProps extends CellProps {
   state: CellState;
+  /** By which group, and the dates. */
+  note: string;
   person: string;
   email: string | undefined;
   report: string;
 }
 
 /** Memoised, because scrolling renders hundreds of cells that do not change. */
-export const AccessCell = memo(function AccessCell({ state, person, email, report, ...cell }: AccessCellProps) {
+export const AccessCell = memo(function AccessCell({ state, note, person, email, report, ...cell }: AccessCellProps) {
   const icon = stateIcons[state];
+  const label = note === "" ? labels[state] : `${labels[state]} ${note}`;
   return (
     <td
       {...cellAttributes(cell, "gridcell")}
       data-state={state}
-      data-hint={`${email ? `${person} · ${email}` : person} · ${report}: ${labels[state]}`}
-      aria-label={labels[state]}
+      data-hint={`${email ? `${person} · ${email}` : person} · ${report}: ${label}`}
+      aria-label={label}
     >
       {icon && <Icon path={icon} />}
+      {note !== "" && <span className={styles.note}>{note}</span>}
     </td>
   );
 });

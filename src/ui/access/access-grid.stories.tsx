@@ -14,6 +14,7 @@ const stateOf = ({ subscriptionReportId, principalId }: UserReportMapping) => {
   const column = reports.findIndex((report) => report.subscriptionReportId === subscriptionReportId);
   return states[(row + column) % states.length] ?? "none";
 };
+const noteOf = () => "";
 const cellAt = (row: number, column: number) => ({
   subscriptionReportId: reports[column]?.subscriptionReportId,
   principalId: users[row]?.id,
@@ -22,7 +23,7 @@ const cellAt = (row: number, column: number) => ({
 const meta = preview.meta({
   title: "Admin/Access grid",
   component: AccessGrid,
-  args: { users, reports, counts: countAccess({ users, reports, mappings }), stateOf, onCellsSet: fn() },
+  args: { users, reports, counts: countAccess({ users, reports, mappings }), stateOf, noteOf, onCellsSet: fn() },
   parameters: {
     layout: "padded",
     docs: describeKeys("Users as rows, reports as columns. Only the visible cells are in the page.", {

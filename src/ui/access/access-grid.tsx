@@ -23,13 +23,14 @@ interface AccessGridProps {
   /** How many users have each report, and how many reports each user has. */
   counts: AccessCounts;
   stateOf: (cell: UserReportMapping) => CellState;
+  noteOf: (cell: UserReportMapping) => string;
   onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
 }
 
-const hasAccess = (state: CellState) => state === "mapped" || state === "add";
+const hasAccess = (state: CellState) => state === "mapped" || state === "add" || state === "group";
 
 /** Users as rows, reports as columns. Only the visible cells are rendered. */
-export function AccessGrid({ users, reports, counts, stateOf, onCellsSet }: AccessGridProps) {
+export function AccessGrid({ users, reports, counts, stateOf, noteOf, onCellsSet }: AccessGridProps) {
   const rem = useRem();
   const { width, height } = useWindowSize();
   const frame = useRef<HTMLDivElement>(null);
@@ -148,6 +149,7 @@ export function AccessGrid({ users, reports, counts, stateOf, onCellsSet }: Acce
                       email={users[row]?.email}
                       report={reports[column]?.reportName ?? ""}
                       state={stateOf(cell)}
+                      note={noteOf(cell)}
                     />
                   )
                 );

@@ -1,7 +1,7 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
-import { isMapped } from "../../rules/access/mapping-index.ts";
+import { isMapped, withChanges } from "../../rules/access/mapping-index.ts";
 import { toggleCells } from "../../rules/access/pending-changes.ts";
 import { AccessPanel } from "./access-panel.tsx";
 
@@ -92,6 +92,53 @@ export const Changed = meta.story({
     await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), "no such person");
     await expect(canvas.getByText("Nothing matches.")).toBeVisible();
   },
+});
+
+const [ben] = users;
+const [cargo, fleet] = reports;
+const grant = { groupId: "g1", subscriptionReportId: fleet!.subscriptionReportId, from: null };
+const access = {
+  groups: [{ id: "g1", name: "Underwriters", principalIds: [ben!.id] }],
+  grants: [{ ...grant, until: "2199-12-31T12:00:00Z" }],
+  datedMappings: [
+    {
+      principalId: ben!.id,
+      subscriptionReportId: cargo!.subscriptionReportId,
+      from: "2199-01-01T12:00:00Z",
+      until: null,
+    },
+  ],
+  accessEnds: [],
+  maxDays: null,
+};
+const change = (action: "add" | "remove", principalId: string, report: typeof cargo) => ({
+  action,
+  principalId,
+  subscriptionReportId: report!.subscriptionReportId,
+});
+export const GroupsAndDates = meta.story({
+  tags: ["picture-dark"],
+  args: {
+    access,
+    users: [{ id: "g1", displayName: "Underwriters", email: "Group of 1 person" }, ...users],
+    mappings: withChanges(mappings, [
+      change("remove", ben!.id, fleet),
+      change("add", ben!.id, cargo),
+      change("add", "g1", fleet),
+    ]),
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole("rowheader", { name: "Underwriters" })).toBeVisible();
+    await expect(canvas.getByRole("gridcell", { name: "Has access until 31 Dec 2199" })).toBeVisible();
+    await expect(canvas.getByRole("gridcell", { name: "Has access from 1 Jan 2199" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("gridcell", { name: "Has access by Underwriters until 31 Dec 2199" }));
+    await expect(canvas.getByText(/^Given by Underwriters until 31 Dec 2199/)).toBeVisible();
+    await expect(args.onCellsSet).not.toHaveBeenCalled();
+  },
+});
+export const GroupsFailed = meta.story({
+  args: { hasAccessFailed: true },
+  play: async ({ canvas }) => expect(canvas.getByText(/^Groups and dates could not be loaded/)).toBeVisible(),
 });
 
 export const WithoutUsers = meta.story({

@@ -1,4 +1,5 @@
 import { useMemo, useState } from "react";
+import type { ClientAccess } from "../../api/groups-contract.ts";
 import type { SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import { countAccess, withPending } from "../../rules/access/access-counts.ts";
 import { type AccessFilter, filterAccess } from "../../rules/access/access-filter.ts";
@@ -12,6 +13,7 @@ import { searchOptions } from "../parts/option-search.ts";
 import { Select } from "../parts/select.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { AccessGrid } from "./access-grid.tsx";
+import { describeCells, withGroupAccess } from "./cell-notes.ts";
 import panel from "./access-panel.module.css";
 import styles from "../admin/admin.module.css";
 import { reportOptions, userOptions } from "../admin/options.ts";
@@ -21,6 +23,10 @@ import { icons } from "../parts/icons.ts";
 import { adminIcons } from "../admin/admin-icons.ts";
 
 interface AccessPanelProps extends SubscriptionAccess {
+  /** The groups, which are among the users, and the dates. */
+  access?: ClientAccess | undefined;
+  /** Whether they could not be loaded. */
+  hasAccessFailed?: boolean;
   title: string;
   /** The report that is shown first; undefined for all. */
   firstReport: SubscriptionReport | undefined;
@@ -59,6 +65,9 @@ export function AccessPanel(props: AccessPanelProps) {
           onDiscard={onClose}
         />
       )}
+      {props.hasAccessFailed && (
+        <Notice tone="warning">Groups and dates could not be loaded. Only people are listed.</Notice>
+      )}
       {props.users.length === 0 || props.reports.length === 0 ? (
         <Notice tone="empty">This subscription has {props.users.length === 0 ? "no users" : "no reports"}.</Notice>
       ) : (
@@ -76,7 +85,9 @@ const filterOptions: readonly { value: AccessFilter; label: string }[] = [
 ];
 
 function AccessEditor(props: AccessPanelProps) {
-  const { users, reports, mappings, pending, firstReport } = props;
+  const { users, reports, mappings, pending, firstReport, access } = props;
+  /** The groups that give what cannot be taken here. */
+  const [givers, setGivers] = useState("");
   const [userSearch, setUserSearch] = useState("");
   const [reportSearch, setReportSearch] = useState(firstReport?.reportName ?? "");
   const [filter, setFilter] = useState<AccessFilter>("all");
@@ -91,12 +102,34 @@ function AccessEditor(props: AccessPanelProps) {
     }),
     [users, reports, userSearch, reportSearch],
   );
-  const shown = useMemo(() => filterAccess(found, { mappings, pending }, filter), [found, mappings, pending, filter]);
-  const saved = useMemo(() => countAccess({ users, reports, mappings }), [users, reports, mappings]);
+  const given = useMemo(() => withGroupAccess(mappings, access), [mappings, access]);
+  const shown = useMemo(
+    () => filterAccess(found, { mappings: given, pending }, filter),
+    [found, given, pending, filter],
+  );
+  const saved = useMemo(() => {
+    const people = access ? users.slice(access.groups.length) : users;
+    const { usersOfReport } = countAccess({ users: people, reports, mappings: given });
+    return { ...countAccess({ users, reports, mappings: given }), usersOfReport };
+  }, [users, reports, given, access]);
   const counts = useMemo(() => withPending(saved, pending), [saved, pending]);
+  const notes = useMemo(() => describeCells(access), [access]);
   /** What the cell shows: its pending change, or else whether it is mapped. */
   const cellStateOf = (cell: UserReportMapping) =>
-    pending.get(mappingKey(cell))?.action ?? (isMapped(mappings, cell) ? "mapped" : "none");
+    pending.get(mappingKey(cell))?.action ??
+    (isMapped(mappings, cell) ? "mapped" : notes.groups.has(mappingKey(cell)) ? "group" : "none");
+  const noteOf = (cell: UserReportMapping) => {
+    const key = mappingKey(cell);
+    const state = cellStateOf(cell);
+    if (state === "group") return `by ${notes.groups.get(key)}`;
+    return state === "mapped" ? (notes.dates.get(key) ?? "") : "";
+  };
+  const setCells = (cells: readonly UserReportMapping[], hasAccess: boolean) => {
+    const own = cells.filter((cell) => cellStateOf(cell) !== "group");
+    const [only] = cells;
+    setGivers(only && own.length === 0 ? (notes.groups.get(mappingKey(only)) ?? "") : "");
+    if (own.length > 0) props.onCellsSet(own, hasAccess);
+  };
   return (
     <>
       <div className={panel.filters}>
@@ -112,15 +145,15 @@ function AccessEditor(props: AccessPanelProps) {
       {shown.users.length === 0 || shown.reports.length === 0 ? (
         <Notice tone="empty">Nothing matches.</Notice>
       ) : (
-        <AccessGrid {...shown} counts={counts} stateOf={cellStateOf} onCellsSet={props.onCellsSet} />
+        <AccessGrid {...shown} counts={counts} stateOf={cellStateOf} noteOf={noteOf} onCellsSet={setCells} />
       )}
-      <BulkBar {...props} />
+      <BulkBar {...props} givers={givers} />
     </>
   );
 }
 
 /** Sticks to the bottom of the window. */
-function BulkBar({ pending, isLimitReached, onReview, onClear }: AccessPanelProps) {
+function BulkBar({ pending, isLimitReached, givers, onReview, onClear }: AccessPanelProps & { givers: string }) {
   return (
     <div className={panel.bulkBar}>
       <Button variant="primary" disabled={pending.size === 0} onClick={onReview}>
@@ -130,6 +163,8 @@ function BulkBar({ pending, isLimitReached, onReview, onClear }: AccessPanelProp
         Clear
       </Button>
       <output className={styles.count}>
+        {givers !== "" &&
+          `Given by ${givers}. Take the report from the group in its row, or the person from the group in the client’s details. `}
         {isLimitReached &&
           `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one user or report at a time. `}
         {pending.size === 0 ? "No changes yet" : formatCount(pending.size, "pending change")}

@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fireEvent, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { ChangeReview } from "./change-review.tsx";
@@ -18,6 +18,7 @@ const meta = preview.meta({
     users,
     reports,
     warnings: [],
+    maxDays: undefined as number | null | undefined,
     onConfirm: fn(),
     onBack: fn(),
   },
@@ -35,6 +36,23 @@ export const Reviewed = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Back" }));
     await expect(args.onConfirm).toHaveBeenCalledOnce();
     await expect(args.onBack).toHaveBeenCalledOnce();
+  },
+});
+export const WithDates = meta.story({
+  tags: ["picture"],
+  args: { maxDays: 30 },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("Empty: 30 days, the longest")).toBeVisible();
+    const [from, until] = [canvas.getByLabelText("From"), canvas.getByLabelText("Until")];
+    await fireEvent.change(from, { target: { value: "2199-01-02" } });
+    await fireEvent.change(until, { target: { value: "2199-01-01" } });
+    await expect(canvas.getByRole("button", { name: "Apply changes" })).toBeDisabled();
+    await fireEvent.change(until, { target: { value: "2199-01-31" } });
+    await userEvent.click(canvas.getByRole("button", { name: "Apply changes" }));
+    await expect(args.onConfirm).toHaveBeenCalledWith({
+      from: new Date("2199-01-02T00:00:00").toISOString(),
+      until: new Date("2199-01-31T23:59:59").toISOString(),
+    });
   },
 });
 export const SharesData = meta.story({

@@ -31,7 +31,8 @@ export function Day({ at }: DateTimeProps) {
   );
 }
 
-const formatDay = (date: Date) =>
+/** "31 Dec", with the year where that is another than this. */
+export const formatDay = (date: Date) =>
   (date.getFullYear() === new Date().getFullYear() ? dayFormat : yearFormat).format(date);
 
 /** How long ago it was, up to a week; the exact time is in a hint. For lists, where times are compared. */

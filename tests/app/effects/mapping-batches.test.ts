@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 import type { Call } from "../../../src/api/client.ts";
-import { contract, type MappingChange, portalContract } from "../../../src/api/contract.ts";
+import { contract, type MappingChange } from "../../../src/api/contract.ts";
+import { groupsContract } from "../../../src/api/groups-contract.ts";
 import { Failure, type FailureKind } from "../../../src/api/failure.ts";
 import { createSendBatch } from "../../../src/app/effects/mapping-batches.ts";
 
@@ -27,7 +28,7 @@ describe("a batch of mapping changes", () => {
   it("is one call if the back end offers it", async () => {
     const { endpoints, send } = start();
     expect(await send()).toHaveLength(2);
-    expect(endpoints).toEqual([portalContract.changeMappings]);
+    expect(endpoints).toEqual([groupsContract.changeMappings]);
   });
 
   it("is sent through the specified calls to any other back end", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import type { MappingChange } from "../../../src/api/contract.ts";
+import type { ClientAccess } from "../../../src/api/groups-contract.ts";
 import {
   type AccessGridEvent,
   accessGridMachine,
@@ -52,6 +53,8 @@ function start(isRefused: (change: MappingChange) => boolean = () => false) {
   return { grid, sent, emitted, send, close };
 }
 
+const noGroups: ClientAccess = { groups: [], grants: [], datedMappings: [], accessEnds: [], maxDays: null };
+
 describe("the access matrix", () => {
   testEveryPath(accessGridMachine, {
     input: { mappings },
@@ -59,6 +62,7 @@ describe("the access matrix", () => {
       opened,
       { type: "mappingIndex.updated", mappings },
       { type: "drafts.restored", changes: [{ action: "add", ...unmapped }] },
+      { type: "access.loaded", access: noGroups },
       { type: "access.closed" },
       { type: "contents.changed", users, reports: [report] },
       grant(unmapped),
@@ -183,6 +187,50 @@ describe("the access matrix", () => {
     const { at, mappings: after, pending } = await close();
     expect([at, isMapped(after, unmapped)]).toEqual(["choosing", true]);
     expect([...pending.values()]).toEqual([{ action: "remove", ...mapped }]);
+  });
+
+  describe("with groups and dates", () => {
+    const end = "2199-12-31T00:00:00Z";
+    const access: ClientAccess = {
+      groups: [{ id: "g1", name: "Underwriters", principalIds: ["u2"] }],
+      grants: [],
+      datedMappings: [{ ...mapped, from: null, until: end }],
+      accessEnds: [],
+      maxDays: null,
+    };
+    const loaded = { type: "access.loaded", access } as const;
+    const toGroup = { subscriptionReportId: 5, principalId: "g1" };
+
+    it("shows groups above people, and sends what is added with the chosen dates and what is removed with its own [access: dates]", async () => {
+      const { send, sent, emitted } = start();
+      const { users: rows } = await send(opened, loaded);
+      expect(rows.map(({ id, email }) => [id, email])).toEqual([
+        ["g1", "Group of 1 person"],
+        ["u1", undefined],
+        ["u2", undefined],
+      ]);
+      const from = "2199-01-01T00:00:00Z";
+      await send(grant(toGroup, unmapped), revoke(mapped), { type: "review.requested" });
+      await send({ type: "changes.confirmed", from, until: null });
+      expect(sent).toEqual([
+        { action: "add", ...toGroup, isGroup: true, from },
+        { action: "add", ...unmapped, from },
+        { action: "remove", ...mapped, until: end },
+      ]);
+      expect(emitted).toEqual([sent[1], sent[2]]);
+    });
+
+    it("drops what the groups have once it is loaded, and forgets them with their subscription", async () => {
+      const { send } = start();
+      await send(opened, loaded, grant(toGroup));
+      const granted = { ...access, grants: [{ groupId: "g1", subscriptionReportId: 5, from: null, until: null }] };
+      const view = await send({ type: "access.loaded", access: granted });
+      expect([view.pending.size, isMapped(view.mappings, toGroup)]).toEqual([0, true]);
+      expect(isMapped((await send({ type: "mappingIndex.updated", mappings })).mappings, toGroup)).toBe(true);
+      expect((await send({ type: "contents.changed", users, reports: [report] })).users).toHaveLength(3);
+      const closed = await send({ type: "access.closed" });
+      expect([closed.access, isMapped(closed.mappings, toGroup)]).toEqual([undefined, false]);
+    });
   });
 
   it("goes back to choosing and keeps the pending changes if the sending fails", async () => {
