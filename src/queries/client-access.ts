@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsContract } from "../api/groups-contract.ts";
-import type { ServerData } from "./list.ts";
+import type { Outcome } from "../api/contract.ts";
+import { refresh, type ServerData } from "./list.ts";
 
 /** The groups of a client, what they may read, and the dates on its people's access. */
 export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boolean) =>
@@ -9,3 +10,44 @@ export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boo
     queryFn: ({ signal }) => call(groupsContract.getClientAccess, { params: { id }, signal }),
     enabled: isOffered && id !== "",
   });
+
+const notConfirmed = {
+  isSuccess: false,
+  message: "The server did not confirm the change. Check your connection, then try again.",
+};
+
+export interface GroupChange {
+  /** Null: the group is added. */
+  groupId: string | null;
+  name: string;
+  isRenamed: boolean;
+  added: string[];
+  removed: string[];
+}
+
+const isSaved = ({ isSuccess }: Outcome) => isSuccess;
+
+/** Adds, changes and deletes groups of a client. */
+export function useGroupChanges({ call }: ServerData, subscriptionId: string) {
+  const queries = useQueryClient();
+  const save = async ({ groupId, name, isRenamed, added, removed }: GroupChange) => {
+    const saved =
+      groupId === null || isRenamed
+        ? await call(groupsContract.saveGroup, { body: { subscriptionId, groupId, name } })
+        : { isSuccess: true, message: "", groupId };
+    if (!saved.isSuccess || saved.groupId === null || added.length + removed.length === 0) return saved;
+    const body = { groupId: saved.groupId, added, removed };
+    return { ...(await call(groupsContract.changeGroupMembers, { body })), groupId: saved.groupId };
+  };
+  const change = useMutation({
+    mutationFn: (wanted: GroupChange | { deletedId: string }) =>
+      "deletedId" in wanted ? call(groupsContract.deleteGroup, { body: { groupId: wanted.deletedId } }) : save(wanted),
+    onSettled: () => refresh(queries, ["client access", "person reports", "person", "people", "report", "reports"]),
+  });
+  return {
+    isBusy: change.isPending,
+    outcome: change.isError ? notConfirmed : change.data,
+    onSave: (wanted: GroupChange) => change.mutateAsync(wanted).then(isSaved, () => false),
+    onDelete: (deletedId: string) => change.mutateAsync({ deletedId }).then(isSaved, () => false),
+  };
+}

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
-import { inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
+import { choose, inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { backEnd } from "../support/mocks/back-end.ts";
 import { mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
@@ -245,4 +245,29 @@ test("people who can sign in are chosen, then added to a client, and taken out a
   await user.click(details.getByRole("button", { name: "Undo" }));
   expect(await details.findByText("Removed from the client again.")).toBeVisible();
   await waitFor(() => expect(details.queryByText(added!.email)).toBeNull());
+});
+
+test("a group is added with its people, renamed and deleted in the details of its client [access: dates]", async () => {
+  const { user, mockData } = openClients({ prepare: (data) => (data.groups = []) });
+  const [client] = mockData.subscriptions;
+  const person = mockData.people.find(({ subscriptionIds }) => subscriptionIds.includes(client!.id))!;
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  const section = within(await screen.findByRole("region", { name: "Groups" }));
+  await user.click(section.getByRole("button", { name: "Add group" }));
+  await user.type(section.getByRole("textbox", { name: "Name of the group" }), "Actuaries");
+  await choose(user, "Add member", new RegExp(`^${person.displayName}`));
+  await user.click(section.getByRole("button", { name: "Choose" }));
+  await user.click(section.getByRole("button", { name: "Save" }));
+  expect(await section.findByText("1 person · 0 reports")).toBeVisible();
+  expect(mockData.groups).toMatchObject([{ name: "Actuaries", principalIds: [person.id] }]);
+
+  await user.click(await section.findByRole("button", { name: "Edit Actuaries" }));
+  await user.type(section.getByRole("textbox", { name: "Name of the group" }), " and modellers");
+  await user.click(section.getByRole("button", { name: "Save" }));
+  await user.click(await section.findByRole("button", { name: "Edit Actuaries and modellers" }));
+  await user.click(section.getByRole("button", { name: "Delete" }));
+  expect(mockData.groups).toHaveLength(1);
+  await user.click(section.getByRole("button", { name: "Delete group" }));
+  expect(await section.findByText(/^No groups\./)).toBeVisible();
+  expect(mockData.groups).toEqual([]);
 });

@@ -1,23 +1,28 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
-import { type ComponentProps, useCallback, useEffect } from "react";
+import { type ComponentProps, useCallback, useEffect, useMemo } from "react";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.ts";
 import { memberAddingView } from "../../machines/clients/member-adding.machine.ts";
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
+import { useClientAccess, useGroupChanges } from "../../queries/client-access.ts";
 import { loadClient, loadClientFile, loadClients, showChangedClient } from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
+import { useClientUsers } from "../../queries/reports.ts";
 import { showChangedPerson } from "../../queries/people.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { userOptions } from "../../ui/admin/options.ts";
+import { ClientGroups } from "../../ui/clients/client-groups.tsx";
 import { MemberAdding } from "../../ui/clients/member-adding.tsx";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { Button } from "../../ui/parts/button.tsx";
+import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
 import { usePersonChoice } from "../people/person-choice.ts";
 import { useListImport } from "../lists/list-files.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
@@ -123,6 +128,7 @@ function Client({ admin, data, row, onClose }: ClientProps) {
       }}
       change={useSelector(personChange, personChangeView, shallowEqual)}
       adding={useSelector(memberAdding, memberAddingView, shallowEqual)}
+      groups={features.includes("groups") && <Groups data={data} clientId={row.id} />}
       onUndo={() => memberAdding.send({ type: "undo.requested" })}
       onNavigate={(href) => void navigate({ href })}
       onSetup={(part) => openSetup(row.id, part)}
@@ -138,4 +144,13 @@ function Client({ admin, data, row, onClose }: ClientProps) {
       onClose={onClose}
     />
   );
+}
+
+function Groups({ data, clientId }: { data: ServerData; clientId: string }) {
+  const { data: access, isError, refetch } = useClientAccess(data, clientId, true);
+  const people = useClientUsers(data, clientId);
+  const options = useMemo(() => people && userOptions(people), [people]);
+  const changes = useGroupChanges(data, clientId);
+  if (isError) return <RetryNotice onRetry={() => void refetch()}>The groups could not be loaded.</RetryNotice>;
+  return access && <ClientGroups access={access} people={options} {...changes} />;
 }

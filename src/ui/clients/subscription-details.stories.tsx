@@ -13,6 +13,7 @@ const meta = preview.meta({
     isChanged: false,
     change: { at: "closed" as const },
     adding: { at: "closed" as const },
+    groups: null,
     onAdd: fn(),
     onSetup: fn(),
     onUndo: fn(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
 import type { Features } from "../../rules/features.ts";
 import { formatCount } from "../../rules/format-count.ts";
@@ -15,7 +16,10 @@ import { ListSection } from "../lists/list-section.tsx";
 import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
 import styles from "../lists/details.module.css";
 
-type LoadedProps = Omit<SubscriptionPeopleProps, "client" | "details">;
+interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
+  /** Undefined until they are loaded, and where the back end has none. */
+  groups: ReactNode;
+}
 
 interface SubscriptionDetailsProps extends LoadedProps {
   view:
@@ -89,12 +93,13 @@ export function SubscriptionDetails({
   );
 }
 
-function PeopleAndReports({ details, ...people }: { details: Loaded } & LoadedProps) {
+function PeopleAndReports({ details, groups, ...people }: { details: Loaded } & LoadedProps) {
   const { reports, reportCount } = details;
   const { onNavigate, onSetup } = people;
   return (
     <>
       <SubscriptionPeople client={details} details={details} {...people} />
+      {groups}
       <ListSection
         title="Reports"
         emptyText="This client has no reports."
