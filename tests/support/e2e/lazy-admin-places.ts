@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|report-failure|list-files|tabs|text-field|unsaved-question)/,
+      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|report-failure|list-files|give-access|preview-record|subscription-fields|tabs|text-field|unsaved-question)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -57,7 +57,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|access-ways|badge|person-change)/,
+    files: /^(people-list|access-ways|badge|person-change|record-links)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
