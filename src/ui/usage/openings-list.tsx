@@ -15,8 +15,9 @@ export type OpeningsFilters = {
 
 export const personOf = ({ personName }: ListedOpening) => personName ?? "Deleted person";
 export const reportOf = ({ reportName }: ListedOpening) => reportName ?? "Deleted report";
-const referenceOf = ({ tokenId, failure }: ListedOpening) =>
-  failure === null ? tokenId && `Token ${tokenId}` : failure.reference !== "" && `Reference ${failure.reference}`;
+/** As much of it as a reader reads out. The file has all of it, and the token of each opening. */
+const referenceOf = ({ failure }: ListedOpening) =>
+  failure && failure.reference !== "" && `Reference ${failure.reference.slice(0, 8)}`;
 
 /** Who opened what, and what failed for whom, the newest first. */
 export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
