@@ -41,7 +41,12 @@ const application: readonly Area[] = [
     types: [CONTRACT],
     packages: ["powerbi-client", "powerbi-client-react", "react"],
   },
-  { files: "src/ui/**", modules: [RULES], types: [CONTRACT, "src/machines/**"], packages: ["react", "react-dom"] },
+  {
+    files: "src/ui/**",
+    modules: [RULES],
+    types: [CONTRACT, "src/machines/**", "src/queries/*"],
+    packages: ["react", "react-dom"],
+  },
   {
     files: "src/routes/**",
     modules: ["src/machines/**", "src/queries/*", RULES, "src/ui/**"],
