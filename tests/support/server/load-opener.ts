@@ -7,8 +7,8 @@ import type { ServerData } from "./test-stores.ts";
 
 /** Opens a person's reports in turn until it is stopped. */
 export class LoadOpener {
-  /** The report of each token that was answered. */
-  readonly opened: string[] = [];
+  /** The report of each token that was answered, and the token. Requests at the same time share one. */
+  readonly opened: { report: string; token: string }[] = [];
   readonly #client: HttpClient;
   readonly #reports: readonly UserReport[];
   #isStopped = false;
@@ -27,7 +27,7 @@ export class LoadOpener {
         .write("POST", contract.embedReport.path, { ...demoReport, ...report }, randomUUID())
         .then((response) => response.json() as Promise<{ embedToken?: string }>)
         .catch(() => undefined);
-      if (answer?.embedToken) this.opened.push(toKey(report));
+      if (answer?.embedToken) this.opened.push({ report: toKey(report), token: answer.embedToken });
       else await new Promise(setImmediate);
     }
   }
@@ -51,11 +51,12 @@ export async function countOpenings({ env }: ServerData): Promise<Map<string, nu
 
 /** The tokens that were answered and have no row. */
 export function countUnrecorded(
-  opened: readonly string[],
+  opened: LoadOpener["opened"],
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,
 ): number {
-  return [...countEach(opened)].reduce((sum, [key, tokens]) => {
+  const reportOfToken = new Map(opened.map(({ report, token }) => [token, report]));
+  return [...countEach([...reportOfToken.values()])].reduce((sum, [key, tokens]) => {
     const recorded = (after.get(key) ?? 0) - (before.get(key) ?? 0);
     return sum + Math.max(0, tokens - recorded);
   }, 0);
