@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { TestResult } from "./test-results.ts";
 
 const PROVEN_ELSEWHERE = "long: ";
-const TAG = /\[(\d+\.\d+|(?:threat|fault|wrong|provider|operation|admin|reading|return): [^\]]+)\]/g;
+const TAG = /\[(\d+\.\d+|(?:threat|fault|wrong|provider|operation|access|admin|reading|return): [^\]]+)\]/g;
 
 /** The tags of tests/claims.md whose proof is in `npm test`. */
 export function readClaims(): string[] {
