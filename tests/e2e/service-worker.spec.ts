@@ -204,7 +204,15 @@ test("a new version replaces the old one, and SERVICE_WORKER=off removes the wor
   server = await start({ SUPPORT_EMAIL: "new@example.test" });
   await openAgain(page, portal);
   await selectionDialog(page).waitFor();
-  await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(2);
+  // The new worker fills its cache before it takes over.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration();
+        return registration?.installing || registration?.waiting ? "updating" : (await caches.keys()).length;
+      }),
+    )
+    .toBe(2);
   expect(await openAgain(page, portal)).toBe(true);
   expect(await readMailbox()).toContain("new@example.test");
   await server.stop();
