@@ -202,6 +202,12 @@ export function createCellReader(setup: Setup): (person: SetupRow, report: Setup
   };
 }
 
+export function countTicked(setup: Setup): number {
+  const { people, reports } = listMatrix(setup);
+  const readCell = createCellReader(setup);
+  return people.flatMap((person) => reports.filter((report) => readCell(person, report) === "ticked")).length;
+}
+
 function findMapping({ client, written }: Setup, person: { key: string }, report: { key: string }) {
   const listed = client?.people.find(({ email }) => inLowerCase(email) === person.key);
   const principalId = (listed ?? written.principals[person.key])?.principalId;

@@ -3,6 +3,7 @@ import type { NewClientForm, NewClientProgress, NewClientView } from "../../mach
 import {
   type CellState,
   cellKey,
+  countTicked,
   createCellReader,
   listMatrix,
   listViewable,
@@ -17,6 +18,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { UnsavedQuestion } from "../admin/unsaved-question.tsx";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { Badge, type BadgeProps } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { takeFocus } from "../parts/focus-return.ts";
@@ -235,9 +237,9 @@ function Lines({ label, emptyText, children }: { label: string; emptyText: strin
   );
 }
 
-type Tone = "good" | "attention" | "bad" | "none";
+type State = [text: string, tone: BadgeProps["tone"]];
 
-const personStates: Record<PersonLine["at"], [string, Tone]> = {
+const personStates: Record<PersonLine["at"], State> = {
   checking: ["Checking…", "none"],
   unanswered: ["Not checked", "attention"],
   refused: ["Left out", "bad"],
@@ -245,7 +247,7 @@ const personStates: Record<PersonLine["at"], [string, Tone]> = {
   known: ["In the portal", "good"],
   invited: ["Will be invited", "good"],
 };
-const reportStates: Record<ReportLine["at"], [string, Tone]> = {
+const reportStates: Record<ReportLine["at"], State> = {
   checking: ["Checking…", "none"],
   unanswered: ["Not checked", "attention"],
   refused: ["Left out", "bad"],
@@ -253,9 +255,9 @@ const reportStates: Record<ReportLine["at"], [string, Tone]> = {
   found: ["Found", "good"],
 };
 
-const State = ({ state: [text, tone] }: { state: [string, Tone] }) => (
-  <span className={styles.state} data-tone={tone}>
-    {text}
+const LineState = ({ state: [text, tone] }: { state: State }) => (
+  <span className={styles.state}>
+    <Badge tone={tone}>{text}</Badge>
   </span>
 );
 
@@ -264,7 +266,7 @@ function PersonRow({ at, line, text, name, email, problem }: PersonLine) {
     <li className={styles.line}>
       <span className={styles.name}>{at === "refused" ? text : name}</span>
       {at !== "refused" && <span className={styles.detail}>{email}</span>}
-      <State state={personStates[at]} />
+      <LineState state={personStates[at]} />
       {problem && (
         <span className={styles.reason}>
           Line {line}: {problem}
@@ -290,7 +292,7 @@ function ReportRow({ at, line, text, name, problem, check, onName }: ReportLine 
       ) : (
         <span className={at === "listed" ? styles.name : styles.address}>{at === "listed" ? name : text}</span>
       )}
-      <State state={problems.length > 0 ? ["Found", "attention"] : reportStates[at]} />
+      <LineState state={problems.length > 0 ? ["Found", "attention"] : reportStates[at]} />
       {at === "found" && (
         <span className={styles.detail}>{check?.identityRequired ? "With" : "Without"} Row Level Security</span>
       )}
@@ -316,9 +318,8 @@ function Access({ setup, onToggle }: Pick<NewClientProps, "onToggle"> & { setup:
     key: cellKey(person, report),
     state: readCell(person, report),
   });
-  const ticked = people.flatMap((person) => reports.filter((report) => readCell(person, report) === "ticked")).length;
   return (
-    <Section part="access" title="Access" count={ticked}>
+    <Section part="access" title="Access" count={countTicked(setup)}>
       {setup.client?.isTooLarge && (
         <p className={styles.quiet}>
           The client has too many people or reports to list them here. Change their access in Access matrix.
@@ -443,10 +444,7 @@ function Review({ setup, people, reports, isGiven }: ReviewProps) {
   const invited = people.filter(({ at }) => at === "invited");
   const known = people.filter(({ at }) => at === "known");
   const found = reports.filter(({ at }) => at === "found");
-  const matrix = listMatrix(setup);
-  const readCell = createCellReader(setup);
-  const cells = matrix.people.flatMap((person) => matrix.reports.map((report) => readCell(person, report)));
-  const ticked = cells.filter((state) => state === "ticked").length;
+  const ticked = countTicked(setup);
   const refused = countOf([...people, ...reports], ["refused"]);
   const facts = [
     !isGiven &&
@@ -503,7 +501,7 @@ function Progress({ at, setup, steps, problem, onRetry, onResume, onClose, onOpe
             <li key={keyOf(step)} className={styles.line}>
               <span className={styles.name}>{labelOf(step)}</span>
               {step.kind === "person" && <span className={styles.detail}>{step.email}</span>}
-              <State state={stateOf(isDone, index === current, at)} />
+              <LineState state={stateOf(isDone, index === current, at)} />
             </li>
           ))}
         </ol>
@@ -533,7 +531,7 @@ function Progress({ at, setup, steps, problem, onRetry, onResume, onClose, onOpe
   );
 }
 
-function stateOf(isDone: boolean, isCurrent: boolean, at: ProgressProps["at"]): [string, Tone] {
+function stateOf(isDone: boolean, isCurrent: boolean, at: ProgressProps["at"]): State {
   if (isDone) return ["Done", "good"];
   if (!isCurrent) return ["Not yet", "none"];
   return at === "stopped" ? ["Stopped here", "bad"] : ["Writing…", "attention"];
