@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { deleteExpiredAuditRows, deleteExpiredOpenings } from "./audit/retention.ts";
+import { isWaiting } from "./four-eyes/four-eyes.ts";
 import { deleteEndedAccess } from "./mappings/end-access.ts";
 import { deletedAfter } from "./reports/deleted-reports.ts";
 import type { Store } from "./store/open-store.ts";
@@ -41,7 +42,7 @@ export async function deleteExpiredRows(store: Store): Promise<void> {
   await store.deleteFrom("deleted_report").where("deleted_at", "<", deletedAfter).execute();
   await store
     .deleteFrom("pending_change")
-    .where("requested_at", "<", sql<Date>`now() - interval '7 days'`)
+    .where((is) => is.not(isWaiting))
     .execute();
   // The reports of these have been deleted: those of the others are looked up each day.
   await store

@@ -13,7 +13,7 @@ const ABSENT = "This change no longer waits. Nothing was changed.";
 const OWN = "Another administrator has to approve this change";
 
 /** A request that nobody decides is forgotten. */
-const isWaiting = sql<boolean>`requested_at > now() - interval '7 days'`;
+export const isWaiting = sql<boolean>`requested_at > now() - interval '7 days'`;
 
 interface Asked {
   /** Names nobody, because the audit log keeps it. */
