@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { waitFor } from "xstate";
-import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.ts";
+import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { useFound } from "../../queries/palette.ts";
 import { findQueryClient } from "../../queries/list.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
@@ -37,16 +37,11 @@ function Palette({ actors, frame }: PaletteDialogProps) {
     run: () => void goTo(href),
   });
   /** The form opens once this dialog is gone, as an open dialog closes it. */
-  const form = (label: string, href: string, open: (pages: AdminPages) => void): Command => ({
-    value: label,
-    label,
-    run: () => {
-      void goTo(href)
-        .then(() => waitFor(dialogs, ({ context }) => context.stack.length === 0))
-        .then(actors.admin)
-        .then((admin) => open(adminPages(admin.getSnapshot())));
-    },
-  });
+  const invitePerson = () =>
+    void goTo("/admin/people")
+      .then(() => waitFor(dialogs, ({ context }) => context.stack.length === 0))
+      .then(actors.admin)
+      .then((admin) => adminPages(admin.getSnapshot()).personAdding.send({ type: "adding.requested" }));
   const known: CommandSection[] = [
     {
       title: "Actions",
@@ -54,11 +49,7 @@ function Palette({ actors, frame }: PaletteDialogProps) {
         ...(page.features.includes("clients") ? [link("New client", listHref("clients", { setup: "new" }))] : []),
         link("Add report", "/admin/addreport"),
         ...(page.features.includes("people")
-          ? [
-              form("Invite person", "/admin/people", ({ personAdding }) =>
-                personAdding.send({ type: "adding.requested" }),
-              ),
-            ]
+          ? [{ value: "Invite person", label: "Invite person", run: invitePerson }]
           : []),
         link("Give access", "/admin/access"),
       ],
