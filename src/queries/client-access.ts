@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsContract } from "../api/groups-contract.ts";
 import type { Outcome } from "../api/contract.ts";
-import { refresh, type ServerData } from "./list.ts";
+import { notConfirmed, refresh, type ServerData } from "./list.ts";
 
 /** The groups of a client, what they may read, and the dates on its people's access. */
 export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boolean) =>
@@ -10,11 +10,6 @@ export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boo
     queryFn: ({ signal }) => call(groupsContract.getClientAccess, { params: { id }, signal }),
     enabled: isOffered && id !== "",
   });
-
-const notConfirmed = {
-  isSuccess: false,
-  message: "The server did not confirm the change. Check your connection, then try again.",
-};
 
 export interface GroupChange {
   /** Null: the group is added. */

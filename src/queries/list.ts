@@ -134,6 +134,12 @@ export function showInDetails<Page>(
   });
 }
 
+/** What is said of a change whose answer did not come. */
+export const notConfirmed = {
+  isSuccess: false,
+  message: "The server did not confirm the change. Check your connection, then try again.",
+};
+
 /** Loads again what a write has changed: now what is shown, the rest when it is opened. */
 export const refresh = (queries: QueryClient, names: readonly string[]): void =>
   void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => names.includes(String(name)) });

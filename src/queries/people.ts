@@ -16,6 +16,7 @@ import {
   type ListRequest,
   type LoadList,
   type LoadRows,
+  notConfirmed,
   refresh,
   type ServerData,
   showInDetails,
@@ -100,11 +101,6 @@ export function showRemovedPerson(queries: QueryClient, { principalId }: PersonR
   queries.setQueryData<InfiniteData<PersonPage | null>>(["person", principalId], { pages: [null], pageParams: [null] });
   refresh(queries, ["people", "clients", "client"]);
 }
-
-const notConfirmed = {
-  isSuccess: false,
-  message: "The server did not confirm the change. Check your connection, then try again.",
-};
 
 /** Changes when a person's access to all reports ends. `endsAt`: as it is now. */
 export function useAccessEnd({ call }: ServerData, principalId: string, endsAt: string | null) {
