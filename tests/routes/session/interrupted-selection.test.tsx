@@ -15,9 +15,11 @@ describe("a 401", () => {
       refusals += 1;
       return HttpResponse.json({}, { status: 401 });
     });
-    const { go, mockData } = openPortal("/report", { first: [refuse] });
+    const { go, mockData, actors } = openPortal("/report", { first: [refuse] });
     const dialog = await selectionDialog();
     await waitFor(() => expect(refusals).toBe(2));
+    const report = actors.reports.getSnapshot().children.report;
+    await waitFor(() => expect(report?.getSnapshot().value).toHaveProperty("config", "refused"));
     expect(go).not.toHaveBeenCalled();
     expect(dialog).toBeVisible();
     await userEvent.click(within(dialog).getByRole("button", { name: "View Report" }));
