@@ -210,8 +210,8 @@ describe.each(storeKinds)("an upgrade on %s", (kind) => {
     await expect(migrate(store, { migrations: version1 })).resolves.toBeUndefined();
     await expect(requireMigrations(store, version1)).resolves.toBeUndefined();
     await migrate(store, { migrations: { ...version2, "3.title": dropTitle } });
-    for (const start of [migrate(store, { migrations: version2 }), requireMigrations(store, version2)])
-      await expect(start).rejects.toThrow(
+    for (const start of [() => migrate(store, { migrations: version2 }), () => requireMigrations(store, version2)])
+      await expect(start()).rejects.toThrow(
         "The database was migrated by a later version (3.title), and this version cannot work on it. Start the later version, or restore the backup from before the upgrade: docs/going-back.md.",
       );
   });
