@@ -20,8 +20,8 @@ import type { Cost } from "./sizing.ts";
 
 const SERVERS = [1, 2];
 const OPENINGS = 8;
-const SECONDS = 6;
-const FIRST_RATE = 4;
+const SECONDS = 4;
+const FIRST_RATE = 8;
 const GROWTH = 1.5;
 /** High enough that what servers do each second, for example chaining the audit log, is a small part. */
 const COST_RATE = 12;
