@@ -7,6 +7,7 @@ export default defineConfig({
   globalSetup: "./tests/support/e2e/start-portals.ts",
   testIgnore: isLongRun ? [] : ["**/*.long.spec.ts"],
   workers: 2,
+  retries: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env["CI"]),

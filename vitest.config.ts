@@ -7,12 +7,16 @@ import { findPostgres } from "./tests/support/server/find-postgres.ts";
 /** Only stops what hangs: a busy machine must not decide. */
 const testTimeout = 120_000;
 
+/** Whole portals run in these tests. The closing lines name each one that needed a second try. */
+const retry = 1;
+
 /** The servers under test share two processes: each file opens its own database and leaves nothing behind. */
 const server: TestProjectInlineConfiguration = {
   test: {
     name: "server",
     environment: "node",
     isolate: false,
+    retry,
     testTimeout,
     hookTimeout: 120_000,
     include: ["tests/{server,agreement}/**/*.test.ts"],
@@ -59,6 +63,7 @@ export default defineConfig({
           name: "dom",
           environment: "jsdom",
           isolate: false,
+          retry,
           testTimeout,
           include: ["tests/{ui,routes,app,journeys}/**/*.test.tsx", "tests/stories/*.test.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/routes/dom-setup.ts"],

@@ -36,6 +36,7 @@ export default defineConfig({
           name: "storybook",
           // A busy machine must not decide.
           testTimeout: 60_000,
+          retry: 1,
           globalSetup: ["tools/picture-environment.ts"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/stories/check-story.ts"],
           // The stories share one page, as they do in the workshop: each file would load everything anew.

@@ -55,18 +55,21 @@ export function summarize(results: readonly StepResult[], { failOnSkipped = fals
   const skipped = tests.filter(({ status }) => status === "skipped");
   const passed = sum(results.map((step) => step.passed));
   const failed = sum(results.map((step) => step.failed)) + (failOnSkipped ? skipped.length : 0);
-  const failures = tests.filter(({ status }) => status === "failed").map(formatFailure);
+  const failures = tests.filter(({ status }) => status === "failed").map((test) => formatFailure("failed", test));
+  const unstable = tests
+    .filter(({ status, failure }) => status === "passed" && failure)
+    .map((test) => formatFailure("passed at the second try", test));
   const names = skipped.map((test) => `  skipped: ${formatName(test)}`);
   const count = `${skipped.length} skipped${failOnSkipped ? ", counted as failed" : ""}`;
   const total = formatStep({ name: "in all", passed, failed, seconds: sum(results.map(({ seconds }) => seconds)) });
   const table = [...results.map(formatStep), total];
-  const lines = ["", ...table, "", ...failures, ...names, ...(skipped.length > 0 ? [count] : [])];
+  const lines = ["", ...table, "", ...unstable, ...failures, ...names, ...(skipped.length > 0 ? [count] : [])];
   return { lines: [...lines, `${passed} passed, ${failed} failed`], succeeded: failed === 0 && passed > 0 };
 }
 
-function formatFailure(test: TestResult): string {
+function formatFailure(outcome: string, test: TestResult): string {
   const message = test.failure ? `\n${test.failure.replace(/^/gm, "    ")}` : "";
-  return `  failed: ${formatName(test)}${message}`;
+  return `  ${outcome}: ${formatName(test)}${message}`;
 }
 
 const formatName = ({ file, titles }: TestResult) => `${file}: ${titles.join(" › ")}`;

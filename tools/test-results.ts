@@ -8,7 +8,7 @@ export interface TestResult {
   /** The titles of the groups it is in, then its own. */
   titles: string[];
   status: "passed" | "failed" | "skipped";
-  /** Where it failed: the beginning of the runner's message. */
+  /** The beginning of the runner's message. A test that passed at its second try has one too. */
   failure?: string;
 }
 
@@ -63,10 +63,9 @@ function readPlaywrightResults(suite: PlaywrightSuite, groups: string[] = []): T
   return [...own, ...inner];
 }
 
-/** A flaky test has failed once, so it has failed. */
 function statusOf(statuses: PlaywrightTest["status"][]): TestResult["status"] {
-  if (statuses.some((status) => status === "unexpected" || status === "flaky")) return "failed";
-  return statuses.includes("expected") ? "passed" : "skipped";
+  if (statuses.includes("unexpected")) return "failed";
+  return statuses.every((status) => status === "skipped") ? "skipped" : "passed";
 }
 
 const FAILURE_LINES = 12;

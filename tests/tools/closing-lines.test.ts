@@ -8,15 +8,16 @@ const server: StepResult = {
   seconds: 3,
   tests: [
     { file: "server/store/store.test.ts", titles: ["on PostgreSQL", "keeps rows"], status: "skipped" },
-    { file: "server/config.test.ts", titles: ["reads"], status: "passed" },
+    { file: "server/config.test.ts", titles: ["reads"], status: "passed", failure: "Error: port in use" },
   ],
 };
 const whole: StepResult = { name: "types", passed: 1, failed: 0, seconds: 1 };
 
 describe("the closing lines of a run", () => {
-  it("name and count what was skipped [operation: no PostgreSQL]", () => {
+  it("name what needed a second try, and name and count what was skipped [operation: no PostgreSQL]", () => {
     const { lines, succeeded } = summarize([whole, server]);
-    expect(lines.slice(-3)).toEqual([
+    expect(lines.slice(-4)).toEqual([
+      "  passed at the second try: server/config.test.ts: reads\n    Error: port in use",
       "  skipped: server/store/store.test.ts: on PostgreSQL › keeps rows",
       "1 skipped",
       "3 passed, 0 failed",
