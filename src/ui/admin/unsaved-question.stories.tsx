@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 const meta = preview.meta({
@@ -14,16 +15,12 @@ export const Asked = meta.story({
   play: async ({ args, canvas }) => {
     await expect(canvas.getByRole("button", { name: "Keep editing" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
-    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
     await expect(args.onKeep).toHaveBeenCalledOnce();
-    await expect(args.onDiscard).toHaveBeenCalledOnce();
+    await press("Discard", args.onDiscard);
   },
 });
 
 export const AskedBeforeLeaving = meta.story({
   args: { text: "8 pending changes are not saved. They stay here until the portal is closed.", discardLabel: "Leave" },
-  play: async ({ args, canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Leave" }));
-    await expect(args.onDiscard).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Leave", args.onDiscard),
 });

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
 import { alderbrook } from "../../../workshop/stages/subscriptions.ts";
 import type { PersonChoiceProps } from "../people/people-list.tsx";
@@ -49,11 +50,9 @@ export const Choice = meta.story({
     await expect(canvas.getByRole("textbox", { name: "Find name or email" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect(args.onToggle).toHaveBeenLastCalledWith(anna);
-    await userEvent.click(canvas.getByRole("button", { name: "Ben Ortiz" }));
-    await expect(args.onToggle).toHaveBeenLastCalledWith(ben);
+    await press("Ben Ortiz", args.onToggle, ben);
     await expect(canvas.getByRole("button", { name: "Add" })).toBeDisabled();
-    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Cancel", args.onClose);
   },
 });
 export const Chosen = meta.story({
@@ -63,8 +62,7 @@ export const Chosen = meta.story({
     await expect(canvas.getAllByRole("button", { pressed: true })).toHaveLength(2);
     const heights = canvas.getAllByRole("rowheader").map((cell) => cell.getBoundingClientRect().height);
     await expect(new Set(heights).size).toBe(1);
-    await userEvent.click(canvas.getByRole("button", { name: "Add" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
+    await press("Add", args.onAdd);
   },
 });
 export const Adding = meta.story({

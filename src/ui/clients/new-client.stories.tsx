@@ -1,5 +1,6 @@
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { anna, ben } from "../../../workshop/stages/people.ts";
 import { alderbrook, alderbrookDetails } from "../../../workshop/stages/subscriptions.ts";
 import type { ReportCheck } from "../../api/report-contract.ts";
@@ -170,10 +171,8 @@ export const Filled = meta.story({
       `${cargoId} grace@tamarind.example`,
     ]);
     await expect(canvas.getByText("Gives 5 permissions to open a report")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Create" }));
-    await expect(args.onCreate).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Cancel" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Create", args.onCreate);
+    await press("Cancel", args.onClose);
   },
 });
 export const RefusedLines = meta.story({
@@ -198,19 +197,14 @@ export const NotChecked = meta.story({
       { obstacle: "Some entries could not be checked. Check them again, or remove them." },
     ),
   },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const Asking = meta.story({
   parameters: { state: "newClient.asking" },
   args: { view: editing(filled, { isAsking: true }) },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Keep editing" }));
-    await expect(args.onResume).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
-    await expect(args.onDiscard).toHaveBeenCalledOnce();
+  play: async ({ args }) => {
+    await press("Keep editing", args.onResume);
+    await press("Discard", args.onDiscard);
   },
 });
 export const ClientThatExists = meta.story({
@@ -261,10 +255,8 @@ export const Stopped = meta.story({
   },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("2 of 7 steps are written and stay.");
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Change entries" }));
-    await expect(args.onResume).toHaveBeenCalledOnce();
+    await press("Try again", args.onRetry);
+    await press("Change entries", args.onResume);
   },
 });
 export const Done = meta.story({
@@ -273,9 +265,7 @@ export const Done = meta.story({
   args: { view: progress("done", allWritten) },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("heading", { name: "Tamarind Re is ready" })).toHaveFocus();
-    await userEvent.click(canvas.getByRole("button", { name: "View as Ben Ortiz" }));
-    await expect(args.onViewAs).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Open client" }));
-    await expect(args.onOpenClient).toHaveBeenCalledOnce();
+    await press("View as Ben Ortiz", args.onViewAs);
+    await press("Open client", args.onOpenClient);
   },
 });

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { NewInstallation } from "./new-installation.tsx";
 
 const meta = preview.meta({
@@ -32,10 +33,7 @@ export const Empty = meta.story({
 export const Filled = meta.story({
   args: filled,
   parameters: { state: "newInstallation.editing" },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Add client" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Add client", args.onAdd),
 });
 export const PartyRefused = meta.story({
   args: {

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { alderbrook, alderbrookDetails, vesterholm } from "../../../workshop/stages/subscriptions.ts";
 import type { Features } from "../../rules/features.ts";
 import { SubscriptionDetails } from "./subscription-details.tsx";
@@ -38,10 +39,8 @@ export const Shown = meta.story({
     await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/reports?search=Cargo+in+Transit&open=%221%22");
     await userEvent.click(canvas.getByRole("link", { name: "Changes" }));
     await expect(args.onNavigate).toHaveBeenLastCalledWith("/admin/audit?search=Alderbrook+Marine+Group");
-    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
-    await expect(args.onEdit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Edit", args.onEdit);
+    await press("Close", args.onClose);
   },
 });
 export const WithoutPeopleAndReports = meta.story({
@@ -73,10 +72,7 @@ export const Loading = meta.story({
 });
 export const Failed = meta.story({
   args: { view: { at: "failed", row: alderbrook } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const Removed = meta.story({
   args: { view: { at: "removed", row: alderbrook } },

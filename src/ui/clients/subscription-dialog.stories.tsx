@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { OpenSubscriptionChange } from "../../machines/clients/subscription-change.machine.ts";
 import { SubscriptionDialog } from "./subscription-dialog.tsx";
 
@@ -38,10 +39,8 @@ export const EditClient = meta.story({
     await userEvent.type(screen.getByLabelText("Client name"), "!");
     await expect(args.onFieldChange).toHaveBeenCalledWith("displayName", "Vesterholm Re!");
     await expect(screen.getByText("Vesterholm Energy")).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Save" }));
-    await expect(args.onSave).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await press("Save", args.onSave);
+    await press("Cancel", args.onCancel);
   },
 });
 export const Unchanged = meta.story({

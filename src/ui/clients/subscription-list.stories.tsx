@@ -1,5 +1,6 @@
-import { expect, userEvent } from "storybook/test";
+import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import { alderbrook, vesterholm } from "../../../workshop/stages/subscriptions.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
@@ -42,12 +43,9 @@ export const Clients = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("70041823")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "GCID" }));
-    await expect(args.onSort).toHaveBeenLastCalledWith("partyId");
-    await userEvent.click(canvas.getByRole("button", { name: "Client" }));
-    await expect(args.onSort).toHaveBeenLastCalledWith("-displayName");
-    await userEvent.click(canvas.getByRole("button", { name: "Alderbrook Marine Group" }));
-    await expect(args.onOpen).toHaveBeenCalledWith(alderbrook);
+    await press("GCID", args.onSort, "partyId");
+    await press("Client", args.onSort, "-displayName");
+    await press("Alderbrook Marine Group", args.onOpen, alderbrook);
   },
 });
 export const Empty = meta.story({

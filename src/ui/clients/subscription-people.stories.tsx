@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { ben } from "../../../workshop/stages/people.ts";
 import { alderbrook, alderbrookDetails } from "../../../workshop/stages/subscriptions.ts";
 import { SubscriptionPeople } from "./subscription-people.tsx";
@@ -24,11 +25,9 @@ const meta = preview.meta({
 });
 
 export const People = meta.story({
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: `Remove Anna Berg, ${anna.email}` }));
-    await expect(args.onRemove).toHaveBeenCalledWith(anna);
-    await userEvent.click(canvas.getByRole("button", { name: "Add people" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
+  play: async ({ args }) => {
+    await press(`Remove Anna Berg, ${anna.email}`, args.onRemove, anna);
+    await press("Add people", args.onAdd);
   },
 });
 export const Invited = meta.story({
@@ -51,8 +50,7 @@ export const Added = meta.story({
   args: { adding: added },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 people")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
-    await expect(args.onUndo).toHaveBeenCalledOnce();
+    await press("Undo", args.onUndo);
   },
 });
 export const Undoing = meta.story({

@@ -1,5 +1,6 @@
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fn, screen } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { anna as person } from "../../../workshop/stages/people.ts";
 import { ConfirmPersonChange } from "./confirm-person-change.tsx";
 
@@ -24,10 +25,8 @@ export const Deactivate = meta.story({
   play: async ({ args }) => {
     await expect(screen.getByText(/^All their sessions end at once/)).toBeVisible();
     await expect(screen.getByText(/anna\.berg@alderbrook\.example/)).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    await expect(args.onCancel).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "Deactivate" }));
-    await expect(args.onConfirm).toHaveBeenCalledOnce();
+    await press("Cancel", args.onCancel);
+    await press("Deactivate", args.onConfirm);
   },
 });
 export const DeactivateOneself = meta.story({

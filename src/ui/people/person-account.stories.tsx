@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { anna as person, ben } from "../../../workshop/stages/people.ts";
 import { PersonAccount } from "./person-account.tsx";
 
@@ -12,31 +13,23 @@ const meta = preview.meta({
 
 export const Reader = meta.story({
   tags: ["picture"],
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Make administrator" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("makeAdministrator");
-    await userEvent.click(canvas.getByRole("button", { name: "End sessions" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("endSessions");
-    await userEvent.click(canvas.getByRole("button", { name: "Deactivate" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("deactivate");
+  play: async ({ args }) => {
+    await press("Make administrator", args.onChange, "makeAdministrator");
+    await press("End sessions", args.onChange, "endSessions");
+    await press("Deactivate", args.onChange, "deactivate");
   },
 });
 export const DeactivatedAdministrator = meta.story({
   args: { person: { ...person, role: "administrator", isActive: false } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Remove as administrator" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("removeAdministrator");
-    await userEvent.click(canvas.getByRole("button", { name: "Reactivate" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("reactivate");
+    await press("Remove as administrator", args.onChange, "removeAdministrator");
+    await press("Reactivate", args.onChange, "reactivate");
     await expect(canvas.queryByRole("button", { name: "End sessions" })).toBeNull();
   },
 });
 export const Leaver = meta.story({
   args: { person: { ...person, sessionCount: 1 } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Remove everywhere" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("removeEverywhere");
-  },
+  play: ({ args }) => press("Remove everywhere", args.onChange, "removeEverywhere"),
 });
 export const Applying = meta.story({
   parameters: { state: "personChange.applying" },
@@ -67,8 +60,7 @@ export const Invited = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.queryByRole("button", { name: "End sessions" })).toBeNull();
     await expect(canvas.queryByRole("button", { name: "Deactivate" })).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Withdraw invitation" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith("withdrawInvitation");
+    await press("Withdraw invitation", args.onChange, "withdrawInvitation");
   },
 });
 export const Refused = meta.story({

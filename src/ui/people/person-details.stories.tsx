@@ -1,5 +1,6 @@
 import { expect, fireEvent, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { anna as person, cargo } from "../../../workshop/stages/people.ts";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonReport } from "../../api/people-contract.ts";
@@ -80,12 +81,9 @@ export const Shown = meta.story({
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: /^View as .* Fleet Losses/ }));
     await expect(args.onViewAs).toHaveBeenCalledWith(reports[1]);
-    await userEvent.click(canvas.getByRole("button", { name: "Remove all access" }));
-    await expect(args.onRemoveAccess).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Copy access from…" }));
-    await expect(args.onCopyAccess).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Remove all access", args.onRemoveAccess);
+    await press("Copy access from…", args.onCopyAccess);
+    await press("Close", args.onClose);
   },
 });
 const way = { groupId: null, groupName: null, from: null, until: null, givenBy: "Ada Keller", givenAt: null };
@@ -145,19 +143,16 @@ export const AccessEndCleared = meta.story({
     },
   },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
-    await expect(args.accessEnd?.onUndo).toHaveBeenCalledOnce();
+    await press("Undo", args.accessEnd?.onUndo);
     await expect(canvas.queryByRole("button", { name: "Clear" })).toBeNull();
   },
 });
 export const GivingAndTaking = meta.story({
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Remove Fleet Losses, Alderbrook Marine Group" }));
-    await expect(args.giving?.onTake).toHaveBeenCalledWith(reports[1]);
+    await press("Remove Fleet Losses, Alderbrook Marine Group", args.giving?.onTake, reports[1]);
     await userEvent.click(canvas.getByRole("combobox", { name: "Give report" }));
     await userEvent.click(canvas.getByRole("option", { name: /Claims & Losses/ }));
-    await userEvent.click(canvas.getByRole("button", { name: "Give" }));
-    await expect(args.giving?.onGive).toHaveBeenCalledWith(4);
+    await press("Give", args.giving?.onGive, 4);
   },
 });
 export const Deactivated = meta.story({
@@ -188,23 +183,18 @@ export const MoreReports = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Alderbrook Marine Group and 30 more")).toBeVisible();
     await expect(canvas.queryByRole("button", { name: /^View as/ })).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.moreReports.onMore).toHaveBeenCalledOnce();
+    await press("Show more", args.moreReports.onMore);
   },
 });
 export const MoreFailed = meta.story({
   args: { view: { ...shown, ...longAccess }, moreReports: moreAt("moreFailed"), onViewAs: undefined },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.moreReports.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.moreReports.onRetry),
 });
 export const MoreClientsFailed = meta.story({
   args: { view: { ...shown, ...longAccess, ...memberOfMany }, moreClients: moreAt("moreFailed") },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("More clients could not be loaded.")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.moreClients.onRetry).toHaveBeenCalledOnce();
+    await press("Try again", args.moreClients.onRetry);
   },
 });
 export const NoAccess = meta.story({
@@ -221,10 +211,7 @@ export const NoAccess = meta.story({
 export const Loading = meta.story({ args: { view: { at: "loading", person } } });
 export const Failed = meta.story({
   args: { view: { at: "failed", person } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const Removed = meta.story({ args: { view: { at: "removed", person } } });
 export const Invited = meta.story({
@@ -241,8 +228,7 @@ export const Invited = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("They are invited.")).toBeVisible();
     await expect(canvas.getByText("https://portal.example.com")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Withdraw invitation" }));
-    await expect(args.onPersonChange).toHaveBeenCalledWith("withdrawInvitation");
+    await press("Withdraw invitation", args.onPersonChange, "withdrawInvitation");
   },
 });
 export const Added = meta.story({

@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { OpenPersonAdding } from "../../machines/people/person-adding.machine.ts";
 import { PersonDialog } from "./person-dialog.tsx";
 
@@ -39,10 +40,8 @@ export const Invite = meta.story({
     await expect(args.onFieldChange).toHaveBeenCalledWith("email", "iris.weber@castellane.example!");
     await userEvent.tab();
     await expect(args.onEmailLeave).toHaveBeenCalled();
-    await userEvent.click(screen.getByRole("button", { name: "Invite" }));
-    await expect(args.onSave).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    await expect(args.onCancel).toHaveBeenCalledOnce();
+    await press("Invite", args.onSave);
+    await press("Cancel", args.onCancel);
   },
 });
 export const Empty = meta.story({

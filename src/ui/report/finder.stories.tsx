@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { listEntries } from "../../rules/report/personal-lists.ts";
 import { Finder, type FoundCommands } from "./finder.tsx";
 
@@ -100,10 +101,7 @@ export const Failed = meta.story({
   tags: ["picture"],
   parameters: { state: "finder.failed" },
   args: { view: { at: "failed", entries: [], typed: "" } },
-  play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const SaveFailed = meta.story({
   parameters: { state: "personalLists.loaded.saveFailed" },

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { listEntries } from "../../rules/report/personal-lists.ts";
 import { Home } from "./home.tsx";
 
@@ -47,8 +48,7 @@ export const WithLists = meta.story({
     await userEvent.click(canvas.getByRole("searchbox", { name: "Report or client" }));
     await userEvent.keyboard("{Enter}");
     await expect(args.onOpen).toHaveBeenLastCalledWith(brightwaterClaims);
-    await userEvent.click(canvas.getByRole("button", { name: "Select a report" }));
-    await expect(args.onSelectionOpen).toHaveBeenCalledOnce();
+    await press("Select a report", args.onSelectionOpen);
     await expect(canvas.getByText("Alderbrook Marine Group", { selector: "li > span" })).toBeVisible();
     await userEvent.keyboard("/");
     await expect(canvas.getByRole("searchbox", { name: "Report or client" })).toHaveFocus();
@@ -151,8 +151,5 @@ export const Loading = meta.story({
 export const Failed = meta.story({
   tags: ["picture"],
   args: { view: { at: "failed", entries: [], typed: "" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });

@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { PreviewReport } from "./preview-report.tsx";
 
 const id = "3f1c8a52-6d0e-4b7a-9c35-1e7f20a94d61";
@@ -35,10 +36,7 @@ const meta = preview.meta({
 export const Filled = meta.story({
   parameters: { state: "preview.editing.typing" },
   tags: ["picture"],
-  play: async ({ args }) => {
-    await userEvent.click(await screen.findByRole("button", { name: "Preview Report" }));
-    await expect(args.onPreview).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Preview Report", args.onPreview),
 });
 export const Fetching = meta.story({ parameters: { state: "preview.editing.fetching" }, args: { at: "fetching" } });
 export const AsClient = meta.story({

@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { failureTexts, type ReportFailure } from "../../rules/report/report-failure.ts";
 import { SupportDetails } from "../frame/support-details.tsx";
 import { ReportFailed } from "./report-failed.tsx";
@@ -27,8 +28,7 @@ export const WithCauseAndReference = meta.story({
   tags: ["picture"],
   play: async ({ args, canvas }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent(failureTexts.unavailable);
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await press("Try again", args.onRetry);
   },
 });
 export const InTheServersWords = meta.story({
@@ -52,8 +52,7 @@ export const NextTry = meta.story({
   args: { cause: "asleep", secondsLeft: 12 },
   play: async ({ args, canvas }) => {
     await expect(canvas.getByText("Next try in 12 s")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Try now" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await press("Try now", args.onRetry);
   },
 });
 export const NextTryInMinutes = meta.story({

@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { ReportFailed } from "./report-failed.tsx";
 import { ReportView } from "./report-view.tsx";
@@ -63,8 +64,5 @@ export const FullScreen = meta.story({
   parameters: { state: "fullScreen.overlay.used" },
   tags: ["picture"],
   args: { fullScreen: "overlay" },
-  play: async ({ args, canvas }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Exit full screen" }));
-    await expect(args.onFullScreenExit).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Exit full screen", args.onFullScreenExit),
 });

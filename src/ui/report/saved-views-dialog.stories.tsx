@@ -1,5 +1,6 @@
 import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import {
   dialogArgs,
   large,
@@ -33,8 +34,7 @@ export const ManagingWithBookmarks = meta.story({
     await expect(dialog().getByText("From the report’s author")).toBeVisible();
     await expect(dialog().getByText("Large losses of 2025")).toHaveTextContent("Large losses of 2025 · Large losses");
     await expect(dialog().getByText("Loss ratio this year")).toHaveTextContent("· shown now");
-    await userEvent.click(dialog().getByRole("button", { name: "Show Large losses of 2025" }));
-    await expect(args.onSelectBookmark).toHaveBeenCalledWith(large);
+    await press("Show Large losses of 2025", args.onSelectBookmark, large);
     await expect(dialog().queryByRole("button", { name: "Delete Large losses of 2025" })).toBeNull();
   },
 });
@@ -51,16 +51,11 @@ export const Managing = meta.story({
   tags: ["picture"],
   parameters: { state: "savedViews.managing" },
   play: async ({ args }) => {
-    await userEvent.click(dialog().getByRole("button", { name: "Show Largest places" }));
-    await expect(args.onSelect).toHaveBeenCalledWith("v2");
-    await userEvent.click(dialog().getByRole("button", { name: "Rename Open losses" }));
-    await expect(args.onRename).toHaveBeenCalledWith("v1");
-    await userEvent.click(dialog().getByRole("button", { name: "Delete Open losses" }));
-    await expect(args.onDelete).toHaveBeenCalledWith("v1");
-    await userEvent.click(dialog().getByRole("button", { name: "Use as my default: Open losses" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith({ kind: "setDefault", id: null });
-    await userEvent.click(dialog().getByRole("button", { name: "Use as my default: This quarter" }));
-    await expect(args.onChange).toHaveBeenLastCalledWith({ kind: "setDefault", id: "v3" });
+    await press("Show Largest places", args.onSelect, "v2");
+    await press("Rename Open losses", args.onRename, "v1");
+    await press("Delete Open losses", args.onDelete, "v1");
+    await press("Use as my default: Open losses", args.onChange, { kind: "setDefault", id: null });
+    await press("Use as my default: This quarter", args.onChange, { kind: "setDefault", id: "v3" });
     await expect(dialog().queryByRole("button", { name: "Rename This quarter" })).toBeNull();
     await expect(dialog().getByText(/shared by Ada/)).toBeVisible();
     await expect(dialog().queryByRole("button", { name: /Share|Stop/ })).toBeNull();
@@ -71,10 +66,8 @@ export const ManagingAsAdministrator = meta.story({
   args: { canShare: true, view: { ...managing, views: [places, { ...losses, ...sharedByMe }, quarter] } },
   play: async ({ args }) => {
     await expect(dialog().getByText(/shared by you/)).toBeVisible();
-    await userEvent.click(dialog().getByRole("button", { name: "Share… Largest places" }));
-    await expect(args.onShare).toHaveBeenLastCalledWith("v2");
-    await userEvent.click(dialog().getByRole("button", { name: "Stop sharing… This quarter" }));
-    await expect(args.onShare).toHaveBeenLastCalledWith("v3");
+    await press("Share… Largest places", args.onShare, "v2");
+    await press("Stop sharing… This quarter", args.onShare, "v3");
   },
 });
 
@@ -86,8 +79,7 @@ export const Sharing = meta.story({
     await expect(dialog().getByText(/^Share “Largest places” with Alderbrook Marine Group\?/)).toBeVisible();
     await waitFor(() => expect(dialog().getByRole("button", { name: "Cancel" })).toHaveFocus());
     await expect(dialog().getByRole("button", { name: "Show Open losses" })).toBeDisabled();
-    await userEvent.click(dialog().getByRole("button", { name: "Share" }));
-    await expect(args.onChange).toHaveBeenCalledWith({ kind: "share", id: "v2", isShared: true });
+    await press("Share", args.onChange, { kind: "share", id: "v2", isShared: true });
   },
 });
 
@@ -95,8 +87,7 @@ export const StopSharing = meta.story({
   args: { canShare: true, view: { ...managing, at: "sharing", target: quarter } },
   play: async ({ args }) => {
     await expect(dialog().getByText(/Only Ada Keller can open it then/)).toBeVisible();
-    await userEvent.click(dialog().getByRole("button", { name: "Stop sharing" }));
-    await expect(args.onChange).toHaveBeenCalledWith({ kind: "share", id: "v3", isShared: false });
+    await press("Stop sharing", args.onChange, { kind: "share", id: "v3", isShared: false });
   },
 });
 
@@ -132,8 +123,7 @@ export const Deleting = meta.story({
   parameters: { state: "savedViews.deleting" },
   play: async ({ args }) => {
     await expect(dialog().getByText("Delete “Largest places”?")).toBeVisible();
-    await userEvent.click(dialog().getByRole("button", { name: "Delete" }));
-    await expect(args.onChange).toHaveBeenCalledWith({ kind: "delete", id: "v2" });
+    await press("Delete", args.onChange, { kind: "delete", id: "v2" });
   },
 });
 

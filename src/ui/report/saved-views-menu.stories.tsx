@@ -1,5 +1,6 @@
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import {
   large,
   longNamed,
@@ -35,8 +36,7 @@ export const OriginalReport = meta.story({
     await expect(args.onSelect).toHaveBeenCalledWith("v1");
     await expect(canvas.queryByRole("button", { name: "Back to the original" })).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
-    await userEvent.click(await canvas.findByRole("button", { name: "Save view…" }));
-    await expect(args.onSave).toHaveBeenCalledOnce();
+    await press("Save view…", args.onSave);
   },
 });
 
@@ -44,12 +44,10 @@ export const ShownInAView = meta.story({
   args: { applied: losses },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("button", { name: "Views: Open losses" })).toHaveTextContent("Open losses");
-    await userEvent.click(canvas.getByRole("button", { name: "Back to the original" }));
-    await expect(args.onOriginal).toHaveBeenCalledOnce();
+    await press("Back to the original", args.onOriginal);
     await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
     await expect(canvas.queryByRole("button", { name: /Share|sharing/ })).toBeNull();
-    await userEvent.click(await canvas.findByRole("button", { name: "Manage views…" }));
-    await expect(args.onManage).toHaveBeenCalledOnce();
+    await press("Manage views…", args.onManage);
   },
 });
 
@@ -64,8 +62,7 @@ export const ShownToAnAdministrator = meta.story({
   args: { applied: losses, canShare: true },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Views: Open losses" }));
-    await userEvent.click(await canvas.findByRole("button", { name: "Share this view with the client…" }));
-    await expect(args.onShare).toHaveBeenCalledWith("v1");
+    await press("Share this view with the client…", args.onShare, "v1");
   },
 });
 
@@ -83,8 +80,7 @@ export const NotLoaded = meta.story({
   parameters: { state: "savedViews.failed" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Views" }));
-    await userEvent.click(await canvas.findByRole("button", { name: "Load the views again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
+    await press("Load the views again", args.onRetry);
   },
 });
 
@@ -92,11 +88,9 @@ export const WithBookmarksOfTheAuthor = meta.story({
   args: { authorBookmarks: read },
   parameters: { state: "authorBookmarks.read" },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Views" }));
-    await expect(args.onOpen).toHaveBeenCalledOnce();
+    await press("Views", args.onOpen);
     await expect(await canvas.findByText("From the report’s author")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Large losses of 2025 Large losses" }));
-    await expect(args.onSelectBookmark).toHaveBeenCalledWith(large);
+    await press("Large losses of 2025 Large losses", args.onSelectBookmark, large);
   },
 });
 

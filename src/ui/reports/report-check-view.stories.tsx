@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ReportCheck as CheckResult } from "../../api/report-contract.ts";
 import type { ReportCheckView } from "../../machines/reports/report-check.machine.ts";
 import { ReportCheck } from "./report-check.tsx";
@@ -41,8 +42,7 @@ const checkButton = { name: "Check report" };
 export const AnotherName = meta.story({
   args: { view: { at: "checked", result }, reportName: "" },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Use as Report Name" }));
-    await expect(args.onReportNameFill).toHaveBeenCalledWith("Claims & Losses");
+    await press("Use as Report Name", args.onReportNameFill, "Claims & Losses");
     await expect(canvas.getByRole("button", checkButton)).toHaveFocus();
   },
 });
@@ -69,18 +69,14 @@ export const Found = meta.story({
 });
 export const WrongDataSetId = meta.story({
   args: { view: { at: "checked", result }, dataSetId: "" },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Fill in DatasetId" }));
-    await expect(args.onDataSetIdFill).toHaveBeenCalledWith(dataSetId);
-  },
+  play: ({ args }) => press("Fill in DatasetId", args.onDataSetIdFill, dataSetId),
 });
 export const RequiresRowLevelSecurity = meta.story({
   tags: ["picture"],
   args: { view: { at: "checked", result }, rls: false },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/Turn it on/).closest("[data-tone]")).toHaveAttribute("data-tone", "warning");
-    await userEvent.click(canvas.getByRole("button", { name: "Turn on Row Level Security" }));
-    await expect(args.onSecurityTurnOn).toHaveBeenCalledWith(dataSetId);
+    await press("Turn on Row Level Security", args.onSecurityTurnOn, dataSetId);
   },
 });
 export const NeedsNoRowLevelSecurity = meta.story({

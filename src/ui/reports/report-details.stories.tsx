@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ReportCheck } from "./report-check.tsx";
 import { ReportDetails, type ReportDetailsProps } from "./report-details.tsx";
@@ -89,29 +90,23 @@ export const Readers = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Edit" }));
-    await expect(args.onEdit).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Give access" }));
-    await expect(args.onGiveAccess).toHaveBeenCalledOnce();
+    await press("Edit", args.onEdit);
+    await press("Give access", args.onGiveAccess);
     await userEvent.click(canvas.getByRole("button", { name: "More actions" }));
-    await userEvent.click(canvas.getByRole("button", { name: "Preview" }));
-    await expect(args.onPreview).toHaveBeenCalledOnce();
+    await press("Preview", args.onPreview);
     await userEvent.click(canvas.getByRole("link", { name: "Usage" }));
     await expect(args.onUsage).toHaveBeenCalledWith("/admin/usage?search=Cargo+in+Transit");
     await expect(canvas.getByText(/Ada Keller$/)).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Close", args.onClose);
   },
 });
 export const ChangingReaders = meta.story({
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Remove Ben Okafor, ben.okafor@alderbrook.example" }));
-    await expect(args.changing?.onRemove).toHaveBeenCalledWith(namesakes[0]);
+    await press("Remove Ben Okafor, ben.okafor@alderbrook.example", args.changing?.onRemove, namesakes[0]);
     await expect(canvas.queryByRole("button", { name: /b\.okafor@vesterholm/ })).toBeNull();
     await userEvent.click(canvas.getByRole("combobox", { name: "Add reader" }));
     await userEvent.click(canvas.getByRole("option", { name: /Chloe Martin/ }));
-    await userEvent.click(canvas.getByRole("button", { name: "Add" }));
-    await expect(args.changing?.onAdd).toHaveBeenCalledWith("p3");
+    await press("Add", args.changing?.onAdd, "p3");
   },
 });
 export const ReaderByGroup = meta.story({
@@ -132,8 +127,7 @@ export const MoreReaders = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("1,204 readers at 57 clients")).toBeVisible();
     await expect(canvas.getByText("2 of 1,204")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
-    await expect(args.more.onMore).toHaveBeenCalledOnce();
+    await press("Show more", args.more.onMore);
   },
 });
 export const LoadingMore = meta.story({
@@ -145,8 +139,7 @@ export const MoreFailed = meta.story({
   args: { pages: manyReaders, more: { ...more, at: "moreFailed", hasMore: true } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("More people could not be loaded.")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.more.onRetry).toHaveBeenCalledOnce();
+    await press("Try again", args.more.onRetry);
   },
 });
 export const Loading = meta.story({
@@ -162,10 +155,7 @@ export const ModifyReportLoading = meta.story({
 });
 export const Failed = meta.story({
   args: { at: "failed" },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const Deleted = meta.story({
   tags: ["picture"],

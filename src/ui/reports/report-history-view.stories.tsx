@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ReportEvent } from "../../api/report-contract.ts";
 import { ReportHistory } from "./report-history.tsx";
 
@@ -21,16 +22,12 @@ export const Shown = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(events.length);
-    await userEvent.click(canvas.getByRole("button", { name: "Hide history" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Hide history", args.onClose);
   },
 });
 export const Closed = meta.story({
   args: { view: { at: "closed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Show history" }));
-    await expect(args.onOpen).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Show history", args.onOpen),
 });
 export const Loading = meta.story({
   args: { view: { at: "loading" } },
@@ -38,8 +35,5 @@ export const Loading = meta.story({
 });
 export const Failed = meta.story({
   args: { view: { at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onOpen).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onOpen),
 });

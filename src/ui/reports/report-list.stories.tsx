@@ -1,5 +1,6 @@
 import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
@@ -60,10 +61,8 @@ export const Reports = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "No readers" }));
     await expect(args.onFilter).toHaveBeenCalledWith("readers", "none");
-    await userEvent.click(canvas.getByRole("button", { name: "Client" }));
-    await expect(args.onSort).toHaveBeenCalledWith("clientName");
-    await userEvent.click(canvas.getByRole("button", { name: "Cargo in Transit" }));
-    await expect(args.onOpen).toHaveBeenCalledWith(report);
+    await press("Client", args.onSort, "clientName");
+    await press("Cargo in Transit", args.onOpen, report);
   },
 });
 export const NoReaders = meta.story({

@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ReportRolesView } from "../../machines/reports/report-roles.machine.ts";
 import { ReportRoles } from "./report-roles.tsx";
 
@@ -19,8 +20,7 @@ export const Editing = meta.story({
     await expect(canvas.getByText(/Leave empty for the default: Reader/)).toBeVisible();
     await userEvent.type(canvas.getByRole("textbox", { name: "Roles" }), "{Enter}");
     await expect(args.onSave).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Hide row-level roles" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Hide row-level roles", args.onClose);
   },
 });
 export const WithoutDefault = meta.story({
@@ -43,16 +43,10 @@ export const Saved = meta.story({
 export const Closed = meta.story({
   parameters: { state: "reportRoles.closed" },
   args: { view: { at: "closed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Edit row-level roles" }));
-    await expect(args.onOpen).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Edit row-level roles", args.onOpen),
 });
 export const Failed = meta.story({
   parameters: { state: "reportRoles.failed" },
   args: { view: { at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onOpen).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onOpen),
 });

@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { PendingChanges } from "./pending-changes.tsx";
 
 const asked = { requestedAt: "2026-11-22T09:15:00Z", requestedBy: "Ada Keller" };
@@ -20,11 +21,9 @@ const meta = preview.meta({
 });
 
 export const Waiting = meta.story({
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Approve" }));
-    await expect(args.onDecide).toHaveBeenCalledWith("one", true);
-    await userEvent.click(canvas.getByRole("button", { name: "Withdraw" }));
-    await expect(args.onDecide).toHaveBeenCalledWith("two", false);
+  play: async ({ args }) => {
+    await press("Approve", args.onDecide, "one", true);
+    await press("Withdraw", args.onDecide, "two", false);
   },
 });
 export const Decided = meta.story({

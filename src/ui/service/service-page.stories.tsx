@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ServiceStatus } from "../../api/service-contract.ts";
 import { FailedOpenings } from "./failed-openings.tsx";
 import { ServicePage } from "./service-page.tsx";
@@ -67,8 +68,7 @@ export const EverythingWorks = meta.story({
   parameters: { state: "serviceStatus.shown" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("The service principal can sign in.")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Check again" }));
-    await expect(args.onCheck).toHaveBeenCalledOnce();
+    await press("Check again", args.onCheck);
   },
 });
 export const Troubled = meta.story({
@@ -118,8 +118,5 @@ export const CheckingAgain = meta.story({
 export const Failed = meta.story({
   parameters: { state: "serviceStatus.failed" },
   args: { view: { at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onCheck).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onCheck),
 });

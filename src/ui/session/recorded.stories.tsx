@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { Recorded, RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
 import { RecordedAboutMe } from "./recorded.tsx";
 
@@ -102,10 +103,8 @@ export const Openings = meta.story({
     await expect(
       screen.getByText("Openings are kept for 400 days, the audit log without a time limit.", { exact: false }),
     ).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Your sessions" }));
-    await expect(args.onSessions).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("Your sessions", args.onSessions);
+    await press("Close", args.onClose);
   },
 });
 export const AuditLog = meta.story({
@@ -138,10 +137,7 @@ export const NothingOpened = meta.story({
 });
 export const LongList = meta.story({
   args: { view: { at: "shown", list: "openings", recorded: many } },
-  play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "Show more" }));
-    await expect(args.onMore).toHaveBeenCalledWith("openings");
-  },
+  play: ({ args }) => press("Show more", args.onMore, "openings"),
 });
 export const LoadingMore = meta.story({
   parameters: { state: "recorded.loaded.loadingMore" },
@@ -152,10 +148,7 @@ export const MoreFailed = meta.story({
   args: {
     view: { at: "moreFailed", list: "openings", recorded: { ...many, openings: { rows: openings, next: "1_1" } } },
   },
-  play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const Loading = meta.story({
   parameters: { state: "recorded.loading" },
@@ -164,8 +157,5 @@ export const Loading = meta.story({
 export const Failed = meta.story({
   parameters: { state: "recorded.failed" },
   args: { view: { at: "failed" } },
-  play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });

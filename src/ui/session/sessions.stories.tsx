@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { SignedInPerson, SignedInSession } from "../../api/session-contract.ts";
 import type { EndRequest, SessionListView, SessionLists } from "../../machines/session/session-list.machine.ts";
 import { Sessions } from "./sessions.tsx";
@@ -68,12 +69,9 @@ export const Mine = meta.story({
   tags: ["picture"],
   parameters: { state: "sessionList.loaded.shown" },
   play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "End Safari on iOS" }));
-    await expect(args.onEnd).toHaveBeenCalledWith({ own: ["phone"] });
-    await userEvent.click(screen.getByRole("button", { name: "End all others" }));
-    await expect(args.onEnd).toHaveBeenCalledWith({ own: "others" });
-    await userEvent.click(screen.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
+    await press("End Safari on iOS", args.onEnd, { own: ["phone"] });
+    await press("End all others", args.onEnd, { own: "others" });
+    await press("Close", args.onClose);
   },
 });
 export const NoOthers = meta.story({ args: { view: { at: "shown", request, own: [current], people: null } } });
@@ -82,8 +80,7 @@ export const Everyone = meta.story({
   args: { view: { at: "shown", request, ...all } },
   play: async ({ args }) => {
     await openEveryone();
-    await userEvent.click(await screen.findByRole("button", { name: "End sessions of Ben Ortiz" }));
-    await expect(args.onEnd).toHaveBeenCalledWith({ person: ben });
+    await press("End sessions of Ben Ortiz", args.onEnd, { person: ben });
   },
 });
 export const Confirming = meta.story({
@@ -92,10 +89,8 @@ export const Confirming = meta.story({
   args: { view: { at: "confirming", ...all, request: { person: ben } } },
   play: async ({ args }) => {
     await openEveryone();
-    await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
-    await expect(args.onCancel).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "End sessions" }));
-    await expect(args.onConfirm).toHaveBeenCalledOnce();
+    await press("Cancel", args.onCancel);
+    await press("End sessions", args.onConfirm);
   },
 });
 export const Ending = meta.story({
@@ -113,10 +108,7 @@ export const Loading = meta.story({
 export const Failed = meta.story({
   parameters: { state: "sessionList.failed" },
   args: { view: { at: "failed" } },
-  play: async ({ args }) => {
-    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
 export const NewNetwork = meta.story({
   args: {

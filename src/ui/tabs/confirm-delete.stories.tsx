@@ -1,5 +1,6 @@
-import { expect, fn, screen, userEvent } from "storybook/test";
+import { expect, fn, screen } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { ConfirmDelete } from "./confirm-delete.tsx";
 
 const meta = preview.meta({
@@ -15,10 +16,8 @@ export const Shown = meta.story({
   play: async ({ args }) => {
     await expect(screen.getByText("Claims & Losses")).toBeVisible();
     await expect(screen.getByText(/3 people will lose access/)).toBeVisible();
-    await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
-    await expect(args.onCancel).toHaveBeenCalledOnce();
-    await userEvent.click(screen.getByRole("button", { name: "Delete" }));
-    await expect(args.onDelete).toHaveBeenCalledOnce();
+    await press("Cancel", args.onCancel);
+    await press("Delete", args.onDelete);
   },
 });
 

@@ -1,5 +1,6 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { DeletedReport } from "./deleted-report.tsx";
 
 const offered = { at: "offered", reportName: "Claims & Losses", secondsLeft: 598 } as const;
@@ -16,10 +17,8 @@ export const Offered = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("You can undo this within 10 minutes.")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
-    await expect(args.onUndo).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Dismiss" }));
-    await expect(args.onDismiss).toHaveBeenCalledOnce();
+    await press("Undo", args.onUndo);
+    await press("Dismiss", args.onDismiss);
   },
 });
 

@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { emptyReportForm, toForm } from "../../rules/tabs/report-form.ts";
 import { ModifyReport } from "./modify-report.tsx";
@@ -61,8 +62,7 @@ export const Editing = meta.story({
     await userEvent.click(canvas.getByRole("combobox", { name: "Report" }));
     await userEvent.click(await screen.findByRole("option", { name: new RegExp(`^${reports[1]?.reportName}`) }));
     await expect(args.onReportSelect).toHaveBeenCalledWith(reports[1]);
-    await userEvent.click(canvas.getByRole("button", { name: "Refresh GCID" }));
-    await expect(args.onPartyRefresh).toHaveBeenCalledOnce();
+    await press("Refresh GCID", args.onPartyRefresh);
     await userEvent.click(canvas.getByRole("button", updateButton));
     await expect(args.onUpdate).toHaveBeenCalledOnce();
     await userEvent.click(canvas.getByRole("button", deleteButton));
@@ -88,10 +88,8 @@ export const ConfirmingDiscard = meta.story({
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("not saved and will be lost");
     await expect(canvas.getByRole("textbox", { name: "Report Name" })).toHaveAttribute("readonly");
-    await userEvent.click(canvas.getByRole("button", { name: "Keep editing" }));
-    await expect(args.onKeep).toHaveBeenCalledOnce();
-    await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
-    await expect(args.onDiscard).toHaveBeenCalledOnce();
+    await press("Keep editing", args.onKeep);
+    await press("Discard", args.onDiscard);
   },
 });
 export const NoReportChosen = meta.story({

@@ -1,5 +1,6 @@
 import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
 import { UserReportMapping } from "./user-report-mapping.tsx";
 
@@ -41,17 +42,13 @@ export const ReadyToAdd = meta.story({
     await userEvent.click(canvas.getByRole("combobox", { name: "User" }));
     await userEvent.click(await screen.findByRole("option", { name: users[1]?.displayName ?? "" }));
     await expect(args.onUserSelect).toHaveBeenCalledWith(users[1]?.id);
-    await userEvent.click(canvas.getByRole("button", { name: "Add Report Mapping" }));
-    await expect(args.onAdd).toHaveBeenCalledOnce();
+    await press("Add Report Mapping", args.onAdd);
     await expect(canvas.getByRole("button", { name: "Remove Report Mapping" })).toBeDisabled();
   },
 });
 export const ReadyToRemove = meta.story({
   args: { canAdd: false, canRemove: true },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Remove Report Mapping" }));
-    await expect(args.onRemove).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Remove Report Mapping", args.onRemove),
 });
 export const Adding = meta.story({
   parameters: { state: "userReportMapping.adding" },
@@ -66,8 +63,5 @@ export const UsersFailed = meta.story({
   parameters: { state: "userReportMapping.idle.usersFailed" },
   tags: ["picture"],
   args: { at: "usersFailed", users: [], principalId: "", subscriptionReportId: 0, canSelect: false, canAdd: false },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onUsersRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onUsersRetry),
 });

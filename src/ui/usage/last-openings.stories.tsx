@@ -1,5 +1,6 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
+import { press } from "../../../workshop/press.ts";
 import type { ListedOpening } from "../../api/openings-contract.ts";
 import { LastOpenings, type LastOpeningsProps } from "./last-openings.tsx";
 
@@ -51,8 +52,5 @@ export const OfReport = meta.story({
 export const None = meta.story({ args: { view: { at: "shown", details: { openings: [], total: 0 } } } });
 export const Failed = meta.story({
   args: { view: { at: "failed" } },
-  play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
-    await expect(args.onRetry).toHaveBeenCalledOnce();
-  },
+  play: ({ args }) => press("Try again", args.onRetry),
 });
