@@ -1,22 +1,26 @@
 import { createApp } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-rows.ts";
 import { recordOpeningDays, setRetention } from "./audit/retention.ts";
-import { checkIdentityProvider, checkReportService } from "./check-services.ts";
-import { type Config, readConfig } from "./config.ts";
+import { type Config, ConfigurationError, readConfig } from "./config.ts";
 import { createLog } from "./http/logging.ts";
 import { createCallMetrics } from "./http/report-service-metrics.ts";
 import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
 import { createStoreCommands } from "./commands/on-server.ts";
 import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts";
-import { describeStartFailure } from "./start-failure.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { lookUpDataSets } from "./reports/report-warnings.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
 import { deleteExpiredRows } from "./expired-rows.ts";
-import { migrate, migratePostgres, requireMigrations } from "./store/migrate.ts";
+import { migrate, migratePostgres, MigrationError, requireMigrations } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 import { computeUsageTotals } from "./usage/totals.ts";
+import { describeConnectionFailure } from "./store/connection-failure.ts";
+import { FolderInUseError, FolderUnusableError } from "./store/folder-lock.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { createProvider } from "./identity/provider.ts";
+import { IssuerMismatchError } from "./identity/provider-failure.ts";
+import { createServiceProbe } from "./powerbi/service-probe.ts";
 
 /** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
@@ -109,4 +113,54 @@ async function prepareTables({ database, migratesOnStart, logLevel }: Config, st
 async function startStandIns(config: Config, store: Store) {
   const { start } = await import("./standins/start.ts");
   return start(config, store);
+}
+
+interface SystemError extends Error {
+  code?: string;
+  syscall?: string;
+  port?: number;
+}
+
+/** The message of a failure that an operator can mend knowing it. Any other failure is printed with its stack. */
+function describeStartFailure(error: unknown): unknown {
+  if (
+    error instanceof ConfigurationError ||
+    error instanceof FolderInUseError ||
+    error instanceof FolderUnusableError ||
+    error instanceof MigrationError
+  )
+    return error.message;
+  if (!(error instanceof Error)) return error;
+  const { code, syscall, port } = error as SystemError;
+  if (syscall === "listen" && code === "EADDRINUSE")
+    return `Port ${port} is in use by another program: set PORT or MANAGEMENT_PORT to a free port (local mode also uses the next two).`;
+  if (syscall === "listen" && code === "EACCES")
+    return `Port ${port} may not be used by this user: set PORT or MANAGEMENT_PORT to 1024 or more.`;
+  return describeConnectionFailure(error) ?? error;
+}
+
+type Log = Pick<FastifyBaseLogger, "warn">;
+
+/** A provider that does not answer stops no start: who is signed in goes on. */
+async function checkIdentityProvider(identity: Config["identity"], log: Log): Promise<void> {
+  try {
+    await createProvider(identity).loadMetadata();
+  } catch (error) {
+    if (error instanceof IssuerMismatchError) throw new ConfigurationError([error.message]);
+    log.warn({ err: error }, "nobody can sign in until the identity provider answers: check OIDC_ISSUER");
+  }
+}
+
+/** Says at the start why reports will not open. */
+async function checkReportService(powerBi: Config["powerBi"], log: Log): Promise<void> {
+  const probe = createServiceProbe(powerBi);
+  const { certificateEnd } = probe;
+  if (certificateEnd !== null && certificateEnd.getTime() < Date.now())
+    log.warn({ certificateEnd }, "the certificate of the service principal has ended: replace POWERBI_CERTIFICATE");
+  const cause = await probe.signIn();
+  if (cause !== null)
+    log.warn(
+      { cause },
+      "the service principal cannot sign in, so no report opens: check POWERBI_TENANT_ID, POWERBI_CLIENT_ID and its secret or certificate",
+    );
 }

@@ -6,8 +6,13 @@ import { compose } from "./app/compose.ts";
 import { isFromWorker } from "./boot/boot.ts";
 import { replaceFirstScreen } from "./boot/show-first-screen.ts";
 import { readConfig } from "./browser/portal-config.ts";
-import { exposeStyleNonce } from "./browser/style-nonce.ts";
 import { applyTheme } from "./browser/theme.ts";
+
+/** Libraries that add a style element read its nonce from this global. */
+function exposeStyleNonce(): void {
+  const nonce = document.querySelector<HTMLElement>("script[nonce], style[nonce]")?.nonce;
+  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
+}
 
 /** After this time the application shows that it waits. */
 const FIRST_SCREEN_LIMIT_MS = 200;

@@ -4,7 +4,6 @@ import { isServiceFailure, ReportError, ServiceRefusedError } from "../powerbi/r
 import type { BreakerCause } from "../store/tables.ts";
 import { breakerKey, type BreakerState, type OpenBreaker } from "./breaker-state.ts";
 import { createFirstCalls } from "./first-calls.ts";
-import { createOpenBreakers } from "./open-breakers.ts";
 
 interface ProtectionOptions {
   engine: ReportEngine;
@@ -105,4 +104,28 @@ function describeFailure({ kind, operation, detail: { status, retryAfterSeconds 
   const cause: BreakerCause = kind === "throttled" || kind === "asleep" ? kind : "unreachable";
   // An error status may concern one report only.
   return { cause, operation, isCertain: cause !== "unreachable" || status === undefined, retryAfterSeconds };
+}
+
+/** How long the state of an open breaker is used before it is read again. */
+const KEPT_S = 1;
+
+/**
+ * What this server has just read of open breakers, so that many readers who come together are refused without a query
+ * for each. Only a probe closes an open breaker, or a call that was sent before it opened.
+ */
+function createOpenBreakers(now: () => number = () => performance.now()) {
+  const read = new Map<string, { breaker: OpenBreaker; at: number }>();
+  return {
+    find(key: string): OpenBreaker | undefined {
+      const entry = read.get(key);
+      if (!entry) return undefined;
+      const age = (now() - entry.at) / 1000;
+      const secondsLeft = entry.breaker.secondsLeft - age;
+      if (age < KEPT_S && secondsLeft > 0) return { ...entry.breaker, secondsLeft };
+      read.delete(key);
+      return undefined;
+    },
+    keep: (key: string, breaker: OpenBreaker) => void read.set(key, { breaker, at: now() }),
+    forget: (key: string) => void read.delete(key),
+  };
 }

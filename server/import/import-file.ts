@@ -2,11 +2,12 @@ import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import { importMappings } from "../mappings/import.ts";
 import { importPeople } from "../people/import.ts";
 import { importReports } from "../reports/import.ts";
-import { importReportRoles } from "../reports/import-roles.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { importSubscriptions } from "../subscriptions/import.ts";
-import { parseFile, type Row, UnreadableFileError } from "./csv.ts";
-import { canSave, type ImportOptions } from "./plan-rows.ts";
+import { type Cells, parseFile, type Row, UnreadableFileError } from "./csv.ts";
+import { canSave, describeChange, type ImportOptions, planRows } from "./plan-rows.ts";
+import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/reports/report-roles.ts";
+import { setRoles } from "../reports/role-routes.ts";
 
 const kinds = {
   subscriptions: { columns: ["id", "displayName", "partyId"], importRows: importSubscriptions },
@@ -70,4 +71,28 @@ export function describeColumns(): string {
   return Object.entries(kinds)
     .map(([name, { columns }]) => `  ${name}: ${columns.join(",")}${optionalColumns[name] ?? ""}`)
     .join("\n");
+}
+
+const keyOf = ({ subscriptionId = "", reportId = "" }: Cells) => `${subscriptionId} ${reportId}`.toLowerCase();
+const readRoles = ({ roles = "" }: Cells) => parseRoles(roles);
+
+/** Columns: subscriptionId, reportId, roles. The roles are separated by commas and replace the old ones. */
+async function importReportRoles(
+  tx: StoreTransaction,
+  rows: readonly Row[],
+  options: ImportOptions,
+): Promise<ImportLine[]> {
+  const reports = await tx.selectFrom("report").select(["id", "subscription_id", "report_id", "roles"]).execute();
+  const { lines, changed } = planRows(rows, {
+    keyOf,
+    describe: ({ reportId = "", subscriptionId = "" }) => ({ name: reportId, detail: subscriptionId }),
+    stored: new Map(reports.map((report) => [`${report.subscription_id} ${report.report_id}`, report])),
+    listChanges: (cells, { roles }) => describeChange("roles", formatRoles(roles ?? []), formatRoles(readRoles(cells))),
+    findProblem: (cells, report) =>
+      report ? findRolesProblem(readRoles(cells)) : "subscription does not have this report",
+  });
+  if (canSave(lines, options))
+    for (const { cells, stored } of changed)
+      await setRoles(tx, { report: stored.id, roles: readRoles(cells) }, options.actor);
+  return lines;
 }

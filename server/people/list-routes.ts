@@ -1,8 +1,8 @@
-import { sql } from "kysely";
-import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { groupsContract } from "../../src/api/groups-contract.ts";
-import { peopleContract } from "../../src/api/people-contract.ts";
+import { peopleContract, type PersonClientPage, type PersonClientsQuery } from "../../src/api/people-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
@@ -12,10 +12,11 @@ import type { Store } from "../store/open-store.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
-import { firstClients, listPersonClients, nextClient } from "./list-person-clients.ts";
 import { listPersonReports } from "./list-person-reports.ts";
 import { removeEverywhere } from "./remove-everywhere.ts";
 import { listedPerson, personColumns } from "./person-columns.ts";
+import { pageBy } from "../http/page-by.ts";
+import type { Database } from "../store/tables.ts";
 
 interface PeopleListOptions {
   endSessions: EndSessions;
@@ -81,3 +82,43 @@ export function registerPeopleListRoutes(
   routes.handleList(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
   routes.handleList(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));
 }
+
+const PAGE_SIZE = 100;
+
+const pageClients = (after: string | null) =>
+  pageBy(
+    [
+      { column: "client.displayName", type: "text" },
+      { column: "client.id", type: "text" },
+    ],
+    { after, size: PAGE_SIZE },
+  );
+
+const builder = expressionBuilder<Database>();
+
+const selectClients = (principalId: RawBuilder<string>) =>
+  builder
+    .selectFrom("membership")
+    .innerJoin("subscription", "subscription.id", "membership.subscription_id")
+    .where("membership.principal_id", "=", principalId)
+    .select(["subscription.id", "subscription.display_name as displayName"])
+    .as("client");
+
+/** A page of the clients that a person belongs to, by name. */
+async function listPersonClients(store: Store, { principalId, after }: PersonClientsQuery): Promise<PersonClientPage> {
+  const clients = store.selectFrom(selectClients(sql`${principalId.toLowerCase()}`)).selectAll();
+  const { rows, next } = await pageClients(after).load(store, clients);
+  return { subscriptions: rows, next };
+}
+
+const { order, cursor } = pageClients(null);
+const listedClients = builder.selectFrom(selectClients(listedPerson)).orderBy(order);
+
+/** The first page for the listed person, in their own query. */
+const firstClients = jsonArrayFrom(listedClients.selectAll().limit(PAGE_SIZE));
+/** Null where no other page follows. */
+const nextClient = sql<string | null>`${listedClients
+  .select(cursor.as("cursor"))
+  .where(sql<boolean>`(select count(*) from membership where principal_id = ${listedPerson}) > ${PAGE_SIZE}`)
+  .offset(PAGE_SIZE - 1)
+  .limit(1)}`;

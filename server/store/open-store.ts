@@ -3,13 +3,12 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import { types } from "pg";
-import type { Metric } from "prom-client";
+import { Gauge, Histogram, type Metric } from "prom-client";
 import type { DatabaseConfig } from "../config.ts";
-import { createConnectionGauge, createWaitHistogram } from "./connection-metrics.ts";
 import { flushFolder, openDurablePGlite } from "./durable-pglite.ts";
 import { createFolder, lockFolder } from "./folder-lock.ts";
 import { addNamedStatementsToPGlite } from "./named-statements.ts";
-import { createPostgresPools } from "./postgres-pools.ts";
+import { type ConnectionCounts, createPostgresPools } from "./postgres-pools.ts";
 import type { Database } from "./tables.ts";
 
 export type Store = Kysely<Database>;
@@ -57,4 +56,29 @@ export async function openStore(database: DatabaseConfig): Promise<OpenStore> {
 
 export function createPGliteDialect(pglite: PGlite): Dialect {
   return new PGliteDialect({ pglite: addNamedStatementsToPGlite(pglite) });
+}
+
+/** How long statements waited for a connection to PostgreSQL. */
+function createWaitHistogram() {
+  return new Histogram({
+    name: "database_wait_seconds",
+    help: "Time that a statement waited for a connection to PostgreSQL",
+    labelNames: ["pool"],
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5],
+    registers: [],
+  });
+}
+
+/** Shows whether statements wait for a connection, and whether they read or write. */
+function createConnectionGauge(countConnections: () => ConnectionCounts[]) {
+  return new Gauge({
+    name: "database_connections",
+    help: "Connections to PostgreSQL: open, idle, and statements that wait for one",
+    labelNames: ["pool", "state"],
+    registers: [],
+    collect() {
+      for (const { pool, ...counts } of countConnections())
+        for (const [state, count] of Object.entries(counts)) this.set({ pool, state }, count);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { createActor } from "xstate";
+import { createActor, fromPromise } from "xstate";
 import { hasUnsavedChanges } from "../machines/access/access-grid.machine.ts";
 import { adminDrafts } from "../machines/admin/admin.machine.ts";
 import { newClientDraft } from "../machines/clients/new-client.machine.ts";
@@ -9,15 +9,19 @@ import { watchWake } from "../browser/wake.ts";
 import { previewMachine } from "../machines/report/preview.machine.ts";
 import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
-import { contract, type SubscriptionReport } from "../api/contract.ts";
+import { contract, type EmbedConfig, type SubscriptionReport } from "../api/contract.ts";
 import { reportContract } from "../api/report-contract.ts";
 import { EMPTY_ID } from "../rules/guid.ts";
 import { provideAdmin } from "./effects/admin.ts";
-import { provideViewAs } from "./effects/view-as.ts";
 import type { AppServices } from "./app-services.ts";
-import { setUnloadConfirmed } from "./confirm-unload.ts";
 import { resolveMailbox } from "./effects/session.ts";
-import { embeddingEffects } from "./effects/embedding.ts";
+import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime } from "./effects/embedding.ts";
+import { sessionMark } from "../browser/cookies.ts";
+import { parkedKeys } from "../browser/storage.ts";
+import { nullIfAbsent } from "../api/null-if-absent.ts";
+import { peopleContract, type ViewAsRequest } from "../api/people-contract.ts";
+import { EMBED_LIMIT_MS } from "../api/embed-limit.ts";
+import { viewAsMachine } from "../machines/report/view-as.machine.ts";
 
 export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
@@ -83,4 +87,35 @@ export function startPreview({ call, config, now, dialogs }: AppServices, sessio
   watchWake(() => shownReport()?.send({ type: "wake.detected" }));
   watchFullScreen(() => shownReport()?.send({ type: "fullScreen.left" }));
   return preview.start();
+}
+
+/** Work that the portal has parked itself is restored, and after signing out it is too late to stay. */
+const isLost = () => parkedKeys().length === 0 && sessionMark() !== "";
+const confirmUnload = (event: BeforeUnloadEvent) => {
+  if (isLost()) event.preventDefault();
+};
+
+/**
+ * Lets the browser ask before a reload, or closing the page, loses something. Without anything to lose there is no
+ * listener, because some browsers keep no page that has one for Back.
+ */
+function setUnloadConfirmed(hasUnsaved: boolean): void {
+  if (hasUnsaved) addEventListener("beforeunload", confirmUnload);
+  else removeEventListener("beforeunload", confirmUnload);
+}
+
+/** A report that is viewed as another person. The server is never asked for a second token. */
+function provideViewAs(options: EmbeddingOptions) {
+  const { call, now } = options;
+  const { frame, report } = embeddingEffects(options);
+  return viewAsMachine.provide({
+    actors: {
+      openAs: fromPromise<EmbedConfig | null, ViewAsRequest>(({ input: body, signal }) =>
+        nullIfAbsent(call(peopleContract.viewAs, { body, signal, limitMs: EMBED_LIMIT_MS })),
+      ),
+      measureLifetime: measureLifetime(now),
+      frame,
+      report: report.provide({ actors: { fetchEmbedConfig: attendFetch(() => Promise.resolve(null)) } }),
+    },
+  });
 }

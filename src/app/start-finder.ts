@@ -6,7 +6,8 @@ import { finderMachine } from "../machines/report/finder.machine.ts";
 import type { ReportLists } from "../machines/report/reports.machine.ts";
 import { personalListsMachine } from "../machines/report/personal-lists.machine.ts";
 import type { FinderActor, RouteContext } from "../routes/route-context.ts";
-import { personalListsEffects } from "./effects/personal-lists.ts";
+import { type PersonalLists, personalListsContract, type ShownReport } from "../api/personal-lists-contract.ts";
+import type { FavouriteChange } from "../rules/report/personal-lists.ts";
 
 export function startPersonalLists(call: Call) {
   const personalLists = createActor(personalListsMachine.provide({ actors: personalListsEffects({ call }) }), {
@@ -35,3 +36,16 @@ export function prepareFinder(call: Call): (reportView: RouteContext["reports"])
     return createActor(machine, { id: "finder", input: { known: known.reports.length > 0 ? known : null } });
   };
 }
+
+const personalListsEffects = ({ call }: { call: Call }) => ({
+  loadPersonalLists: fromPromise<PersonalLists, void>(({ signal }) =>
+    call(personalListsContract.getPersonalLists, { signal, isBackground: true }),
+  ),
+  saveFavourite: fromPromise<void, FavouriteChange>(async ({ input, signal }) => {
+    await call(personalListsContract.setFavourite, { body: input, signal });
+  }),
+  /** A report that is not listed as recent is no reason to disturb anybody. */
+  recordOpening: fromPromise<void, ShownReport>(async ({ input }) => {
+    await call(personalListsContract.recordOpening, { body: input, isBackground: true }).catch(() => undefined);
+  }),
+});

@@ -4,15 +4,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { type ConformanceOptions, runConformance } from "../../tools/conformance/run-conformance.ts";
 import { type CallName, type SentenceName, sentences } from "../../tools/conformance/sentences.ts";
-import {
-  ADMINISTRATOR_COOKIE,
-  type Interference,
-  isAllowed,
-  startMockServer,
-} from "../support/agreement/mock-server.ts";
 import { isLongRun } from "../support/server/figures.ts";
 import { collectOutput } from "../support/server/server-process.ts";
 import { createTestServer } from "../support/server/test-server.ts";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getResponse } from "msw";
+import { createHandlers, createMockData } from "../support/mocks/mock-back-end.ts";
 
 async function run(interfere?: Interference, options: Partial<ConformanceOptions> = {}) {
   const server = await startMockServer(interfere);
@@ -198,3 +196,58 @@ describe("the conformance kit", () => {
     expect((await start("")).output).toMatch(/^Usage: npm run conformance -- URL/);
   });
 });
+
+/** Answers a request instead of the mocks; undefined lets the mocks answer. */
+type Interference = (
+  request: Request,
+  answerByMocks: () => Promise<Response>,
+) => Promise<Response> | Response | undefined;
+
+const SESSION = "session=of-an-administrator";
+const ADMINISTRATOR_COOKIE = `${SESSION}; XSRF-TOKEN=x`;
+const PUBLIC_PATH = /^\/serverside\/api\/settings\/?/;
+
+/** Serves the mocks of an administrator over HTTP, beneath a folder, as a back end with sessions would. */
+async function startMockServer(interfere: Interference = () => undefined) {
+  const data = createMockData({ role: "administrator" });
+  const handlers = createHandlers(data);
+
+  async function answer(request: Request): Promise<Response> {
+    const answerByMocks = async () =>
+      (await getResponse(handlers, request).catch(() => undefined)) ?? new Response(null, { status: 404 });
+    const interference = interfere(request, answerByMocks);
+    if (interference !== undefined) return interference;
+    return isAllowed(request) ? answerByMocks() : new Response(null, { status: 401 });
+  }
+
+  const server = createServer((incoming, response) => void respond(incoming, response));
+  async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = await incoming.toArray();
+    const response = await answer(
+      new Request(new URL((incoming.url ?? "").replace(FOLDER, ""), "http://localhost"), {
+        method: incoming.method ?? "GET",
+        headers: incoming.headers as Record<string, string>,
+        ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+      }),
+    );
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.end(Buffer.from(await response.arrayBuffer()));
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${FOLDER}`,
+    data,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const FOLDER = "/portal";
+
+function isAllowed(request: Request): boolean {
+  return PUBLIC_PATH.test(new URL(request.url).pathname) || (request.headers.get("cookie") ?? "").includes(SESSION);
+}

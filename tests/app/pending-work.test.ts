@@ -10,6 +10,7 @@ import { installationContract } from "../../src/api/installation-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
+import { createReport } from "../support/machines/subscription-report.ts";
 import { startMockServer, createTestClient } from "../support/api/test-client.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
 

@@ -1,11 +1,48 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { test, watchLongTasks } from "../support/e2e/large-portal.ts";
+import { expect, type Locator, type Page, test as base } from "@playwright/test";
 import { enterPortalAnew, type Portal } from "../support/e2e/portal.ts";
 import { measureReferenceTask } from "../../tools/reference-task.ts";
 import { goToAdmin } from "../support/e2e/report-view.ts";
 import { company } from "../support/server/company.ts";
 import { recordFigure } from "../support/server/figures.ts";
-import { leaver, newcomer } from "../support/server/leaver.ts";
+import { addLeaver, leaver, newcomer } from "../support/server/leaver.ts";
+import { fillStore } from "../support/server/fill-store.ts";
+import { startPortal } from "../support/e2e/portal-server.ts";
+
+const FILLING_LIMIT_MS = 10 * 60_000;
+const SLOWER = 4;
+
+/** The product over the data of a whole company, filled once. */
+const test = base.extend<object, { portal: Portal }>({
+  portal: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
+    async ({}, provide) => {
+      const { origin, stop } = await startPortal((folder) => fillStore({ folder }, company, addLeaver));
+      await provide({ origin });
+      await stop();
+    },
+    { scope: "worker", timeout: FILLING_LIMIT_MS },
+  ],
+});
+
+/** Slows the page's processor down. Returns how long its longest task was since the last question. */
+async function watchLongTasks(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await page.evaluate(() => {
+    const longest = { duration: 0 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) longest.duration = Math.max(longest.duration, duration);
+    }).observe({ type: "longtask" });
+    Object.assign(globalThis, { longest });
+  });
+  return () =>
+    page.evaluate(() => {
+      const { longest } = globalThis as unknown as { longest: { duration: number } };
+      const { duration } = longest;
+      longest.duration = 0;
+      return duration;
+    });
+}
 
 test.describe.configure({ mode: "serial" });
 

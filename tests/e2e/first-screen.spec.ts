@@ -4,9 +4,8 @@ import { PNG } from "pngjs";
 import pixelmatch from "pixelmatch";
 import { demo } from "../../server/standins/demo-data.ts";
 import { reportLink } from "../../src/rules/report/report-ref.ts";
-import { test } from "../support/e2e/portal.ts";
-import { clickButton, selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
-import { returnToPortal } from "../support/e2e/return-to-portal.ts";
+import { enterPortal, type Portal, test } from "../support/e2e/portal.ts";
+import { cancelSelection, clickButton, selectionDialog, waitForReport } from "../support/e2e/report-view.ts";
 
 const notice = (page: Page) => page.locator("section.consent-notice");
 const place = reportLink(demo.reports[0]!);
@@ -181,3 +180,28 @@ test("Customise pressed before the application arrives opens the settings, and t
   await expect(notice(page)).toBeVisible();
   await expect(notice(page).getByRole("button", { name: "Customise" })).toBeFocused();
 });
+
+const APPLICATION = /\/assets\/start-[^/]*\.js$/;
+
+/** Reloads the portal as a signed-in user. The application's script waits until the returned function is called. */
+async function returnToPortal(
+  page: Page,
+  portal: Portal,
+  userName: string,
+  { theme = "system", place = "/report", hasAnsweredNotice = true } = {},
+): Promise<() => Promise<void>> {
+  await enterPortal(page, portal, userName);
+  await cancelSelection(page);
+  if (hasAnsweredNotice) await page.getByRole("button", { name: "Essential only" }).click();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(APPLICATION, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.context().addCookies([{ name: "Theme", value: theme, url: portal.origin }]);
+  await page.goto(portal.origin + place, { waitUntil: "commit" });
+  return async () => {
+    resolve();
+    await page.locator("#first-screen").waitFor({ state: "detached" });
+  };
+}

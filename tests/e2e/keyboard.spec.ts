@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-import { expect, type Page } from "@playwright/test";
-import { pick, press, tabTo, type } from "../support/e2e/keyboard.ts";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { enterPortal, test } from "../support/e2e/portal.ts";
 import { accountButton, expectSignInPage, selectionDialog } from "../support/e2e/report-view.ts";
 
@@ -156,3 +155,33 @@ test("an administrator adds a report and changes mappings in bulk by keyboard al
   await expect(button("Access matrix")).toBeFocused();
   expect(pageErrors).toEqual([]);
 });
+
+const MAX_TABS = 40;
+
+/** Presses Tab until the control has the focus, as a user without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let presses = 0; presses < MAX_TABS; presses += 1) {
+    if (await control.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${control.toString()}`);
+}
+
+async function press(page: Page, control: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole("textbox", { name: label, exact: true }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
+async function pick(page: Page, label: string, typed: string): Promise<void> {
+  await tabTo(page, page.getByRole("combobox", { name: label, exact: true }));
+  await page.keyboard.press("ArrowDown");
+  if (typed) await page.keyboard.type(typed);
+  await page.keyboard.press("Enter");
+}

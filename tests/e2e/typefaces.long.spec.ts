@@ -1,12 +1,13 @@
 import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { launchOptions, withScrollBars } from "../../tools/browser.ts";
 import { eachPage, findCuts } from "../support/e2e/demo-report.ts";
-import { findLayoutProblems } from "../support/e2e/layout.ts";
 import { lazyPlaces } from "../support/e2e/lazy-places.ts";
 import { enterPortalAnew, type Portal, test } from "../support/e2e/portal.ts";
 import { cancelSelection, ribbon, selectionDialog, viewReport } from "../support/e2e/report-view.ts";
 import { recordFigure } from "../support/server/figures.ts";
 import { createFontEnvironment, type Typeface, typefaces } from "../support/server/typefaces.ts";
+import { readFileSync } from "node:fs";
+import { transformWithOxc } from "vite";
 
 const WIDTHS = [1440, 768, 375];
 const WINDOW = { width: 1440, height: 900 };
@@ -80,3 +81,24 @@ for (const typeface of typefaces)
     expect(problems).toEqual([]);
     recordFigure(`layout in ${typeface}`, "0 problems", "0 problems");
   });
+
+/** The rules that also every story is checked with. */
+const RULES_FILE = "tests/stories/layout-rules.ts";
+const rules = transformWithOxc(readFileSync(RULES_FILE, "utf8"), RULES_FILE);
+/** A layout may still be moving: a problem counts when it is there in so many frames in a row. */
+const FRAMES_TO_SETTLE = 60;
+
+/** Texts and controls that are cut off, overlap or are covered, and a page that is wider than its window. */
+async function findLayoutProblems(page: Page): Promise<string[]> {
+  const { code } = await rules;
+  return page.evaluate(`(async () => {
+    ${code.replaceAll("export ", "")}
+    let problems = [];
+    for (let frame = 0; frame < ${FRAMES_TO_SETTLE}; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      problems = findLayoutProblems(document);
+      if (problems.length === 0) break;
+    }
+    return problems;
+  })()`);
+}

@@ -1,10 +1,10 @@
 import type { ElkNode } from "elkjs/lib/elk.bundled.js";
 import "./atlas.css";
 import { GraphDrawing } from "./graph-drawing.tsx";
-import { findMachine } from "./machines.ts";
 import { detailsOf, layOutStatechart } from "./statechart-layout.ts";
 import { readStatechart, type Statechart, type StateSummary } from "./statechart.ts";
 import { type LinksByState, loadStoryLinks } from "./story-links.ts";
+import type { AnyStateMachine } from "xstate";
 
 export interface StatechartDrawingProps {
   machineId: string;
@@ -133,4 +133,19 @@ function StateBox({ node: { x = 0, y = 0, width, height }, state, storyId, isMar
       {content}
     </a>
   );
+}
+
+const modules = import.meta.glob<Record<string, unknown>>("../../src/machines/*/*.machine.ts", { eager: true });
+
+const isMachine = (value: unknown): value is AnyStateMachine =>
+  typeof value === "object" && value !== null && "root" in value;
+
+const machines: readonly AnyStateMachine[] = Object.values(modules).flatMap((module) =>
+  Object.values(module).filter(isMachine),
+);
+
+function findMachine(id: string): AnyStateMachine {
+  const found = machines.find((machine) => machine.id === id);
+  if (!found) throw new Error(`There is no machine ${id}`);
+  return found;
 }

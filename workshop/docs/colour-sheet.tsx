@@ -1,5 +1,4 @@
 import tokens from "../../src/ui/tokens.css?raw";
-import { measureContrast } from "./contrast.ts";
 
 const schemes = ["light", "dark"] as const;
 type Scheme = (typeof schemes)[number];
@@ -104,4 +103,19 @@ function ContrastCell({ scheme, foreground, background, needed }: ContrastCellPr
       {ratio.toFixed(1)} {ratio < needed && "✗ too low"}
     </td>
   );
+}
+
+/** The relative luminance of a colour such as `#141a24`, as WCAG 2 defines it. */
+function computeLuminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.slice(1).match(/../g) ?? []).map((part) => {
+    const share = Number.parseInt(part, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast ratio of two opaque colours in hexadecimal form, from 1 to 21. */
+function measureContrast(one: string, other: string): number {
+  const [lighter, darker] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => b - a);
+  return (lighter! + 0.05) / (darker! + 0.05);
 }

@@ -7,7 +7,9 @@ import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { OutdatedLists } from "../../ui/admin/outdated-lists.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import type { AdminActor } from "../route-context.ts";
-import { ConnectedNewInstallation } from "../clients/new-installation.tsx";
+import type { ActorRefFrom } from "xstate";
+import { type newInstallationMachine, newInstallationView } from "../../machines/clients/new-installation.machine.ts";
+import { NewInstallation } from "../../ui/clients/new-installation.tsx";
 
 interface AreaProps {
   tab: AdminTab;
@@ -39,5 +41,16 @@ export function AdminReady({ admin, children }: { admin: AdminActor; children: R
       {areOutdated && <OutdatedLists onRetry={retry} />}
       {children}
     </>
+  );
+}
+
+function ConnectedNewInstallation({ installation }: { installation: ActorRefFrom<typeof newInstallationMachine> }) {
+  const view = useSelector(installation, newInstallationView, shallowEqual);
+  return (
+    <NewInstallation
+      {...view}
+      onFieldChange={(field, value) => installation.send({ type: "field.changed", field, value })}
+      onAdd={() => installation.send({ type: "add.requested" })}
+    />
   );
 }

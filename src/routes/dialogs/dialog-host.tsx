@@ -5,11 +5,13 @@ import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { lazyView } from "../lazy-view.tsx";
-import { SelectReportDialog } from "../report/select-report.dialog.tsx";
 import { useIdle } from "../use-idle.ts";
 import { LaterDialogFailed } from "./later-dialog-failed.tsx";
 import type { LaterDialogProps } from "./later.dialog.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
+import { type ReactNode, useState } from "react";
+import { type reportSelectionMachine, selectionView } from "../../machines/report/report-selection.machine.ts";
+import { SelectReport } from "../../ui/report/select-report.tsx";
 
 const LastReport = lazyView(() => import("../report/last-report.tsx").then((m) => m.ConnectedLastReport), {
   renderFailure: () => null,
@@ -56,4 +58,35 @@ function StackedDialog({ actors, dialog, onTop }: StackedDialogProps) {
   if (content.kind === "terms") return <TermsDialog session={actors.session} frame={frame} />;
   const sendAnswer = (answer: string) => actors.dialogs.send({ type: "dialog.answered", id: dialog.id, answer });
   return <LaterDialog actors={actors} frame={frame} content={content} onAnswer={sendAnswer} />;
+}
+
+interface SelectReportDialogProps {
+  reports: RouteContext["reports"];
+  frame: DialogFrame;
+  lastReport?: ReactNode;
+}
+
+/** Keeps the selection actor of its first render: the reports machine stops it before the dialog has faded out. */
+function SelectReportDialog({ reports, ...rest }: SelectReportDialogProps) {
+  const current = useSelector(reports, ({ children }) => children.selection);
+  const [selection] = useState(current);
+  return selection && <OpenDialog selection={selection} {...rest} />;
+}
+
+interface OpenDialogProps extends Omit<SelectReportDialogProps, "reports"> {
+  selection: ActorRefFrom<typeof reportSelectionMachine>;
+}
+
+function OpenDialog({ selection, ...rest }: OpenDialogProps) {
+  const view = useSelector(selection, selectionView, shallowEqual);
+  return (
+    <SelectReport
+      {...view}
+      {...rest}
+      onSubscriptionSelect={(subscriptionId) => selection.send({ type: "subscription.selected", subscriptionId })}
+      onReportSelect={(reportId) => selection.send({ type: "report.selected", reportId })}
+      onView={() => selection.send({ type: "view.requested" })}
+      onCancel={() => selection.send({ type: "selection.cancelled" })}
+    />
+  );
 }

@@ -1,8 +1,7 @@
-import { type LiHTMLAttributes, type HTMLAttributes, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type HTMLAttributes, type LiHTMLAttributes, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 import styles from "./option-list.module.css";
 import type { Option } from "./option-search.ts";
-import { placeBelow } from "./place-below.ts";
 import { ROWS_IN_VIEW } from "./use-combobox.ts";
 import { icons } from "./icons.ts";
 
@@ -89,3 +88,31 @@ function scrollTopFor(index: number, top: number, rowHeight: number) {
 /** Without support for popovers the list would stay hidden, so it is rendered in place. */
 const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+
+const GAP = 4;
+
+/**
+ * A ref for a popover: shows it in the top layer, where nothing clips it, below its parent or above it where there is
+ * more room.
+ */
+function placeBelow(panel: HTMLElement | null) {
+  if (!panel) return undefined;
+  const place = () => {
+    const { left, top, bottom, width } = panel.parentElement!.getBoundingClientRect();
+    const below = innerHeight - bottom;
+    const opensUpwards = below < panel.offsetHeight + GAP && top > below;
+    panel.style.left = `${left}px`;
+    panel.style.width = `${width}px`;
+    panel.style.top = opensUpwards ? "" : `${bottom + GAP}px`;
+    panel.style.bottom = opensUpwards ? `${innerHeight - top + GAP}px` : "";
+    panel.style.maxHeight = `${Math.max(below, top) - 2 * GAP}px`;
+  };
+  panel.togglePopover?.(true);
+  place();
+  addEventListener("resize", place);
+  addEventListener("scroll", place, { capture: true });
+  return () => {
+    removeEventListener("resize", place);
+    removeEventListener("scroll", place, { capture: true });
+  };
+}

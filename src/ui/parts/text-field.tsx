@@ -3,7 +3,6 @@ import { parseReportAddress } from "../../rules/tabs/report-form.ts";
 import { canBecomeGuid, isGuid } from "../../rules/guid.ts";
 import { Field, type FieldTexts } from "./field.tsx";
 import field from "./field.module.css";
-import { runAfterRelease } from "./run-after-release.ts";
 
 export interface TextFieldProps extends FieldTexts {
   value: string;
@@ -75,4 +74,17 @@ export function IdField({ label, value, onChange, hint, locked }: IdFieldProps) 
       readOnly={locked}
     />
   );
+}
+
+/**
+ * Runs an action after the pressed key or mouse button is released. A layout change between press and release
+ * would move the pressed control away, and its click would be lost.
+ */
+function runAfterRelease(action: () => void): void {
+  const controller = new AbortController();
+  const runOnce = () => {
+    controller.abort();
+    action();
+  };
+  for (const type of ["keyup", "click"]) addEventListener(type, runOnce, { signal: controller.signal });
 }

@@ -1,7 +1,6 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../parts/icon.tsx";
 import styles from "./last-report.module.css";
-import { useRoomAbove } from "./use-room-above.ts";
 import { icons } from "../parts/icons.ts";
 
 interface LastReportProps {
@@ -91,3 +90,25 @@ const isEnterInClosedField = ({ key, target, isComposing, ctrlKey, altKey, metaK
   !(isComposing || ctrlKey || altKey || metaKey || shiftKey) &&
   target instanceof HTMLInputElement &&
   target.getAttribute("aria-expanded") !== "true";
+
+/** The gaps above and below the element, as a part of its height. */
+const MARGIN = 1.5;
+
+/** Whether the element fits between the upper edges of its dialog and of the window. */
+function useRoomAbove(element: RefObject<HTMLElement | null>): boolean {
+  const [hasRoom, setHasRoom] = useState(true);
+  useLayoutEffect(() => {
+    const dialog = element.current?.closest<HTMLElement>('[role="dialog"]');
+    if (!dialog) return undefined;
+    let needed = 0;
+    const measure = () => {
+      // Where it has no room it has another height, so the larger of both counts.
+      needed = Math.max(needed, element.current?.offsetHeight ?? 0);
+      setHasRoom(dialog.offsetTop >= needed * MARGIN);
+    };
+    measure();
+    addEventListener("resize", measure);
+    return () => removeEventListener("resize", measure);
+  }, [element]);
+  return hasRoom;
+}

@@ -5,10 +5,13 @@ import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import { RecordedEntries } from "./recorded-entries.tsx";
 import { RecordedFacts } from "./recorded-facts.tsx";
-import { RecordedOpenings } from "./recorded-openings.tsx";
 import styles from "./session-dialogs.module.css";
+import type { RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
+import { DateTime } from "../parts/date-time.tsx";
+import { Notice } from "../parts/notice.tsx";
+import { describeActor, describeOwnEntry, describeReport } from "./recorded-texts.ts";
+import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 
 interface RecordedProps {
   frame: DialogFrame;
@@ -67,6 +70,86 @@ function Loaded({ view, onMore, onSessions, onRetry }: LoadedProps) {
           )
         )}
       </Tabs>
+    </>
+  );
+}
+
+/** What the person did, and what others did to their account or as them, the newest first. */
+function RecordedEntries({ entries }: { entries: readonly RecordedEntry[] }) {
+  if (entries.length === 0) return <Notice tone="empty">The audit log has no row about you.</Notice>;
+  return (
+    <table className={styles.table} data-wide-names>
+      <caption className={styles.hidden}>Rows of the audit log about you</caption>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">When</th>
+          <th scope="col">Who</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <th scope="row">
+              {describeOwnEntry(entry)}
+              <span className={styles.secondLine}>{describeReport(entry)}</span>
+            </th>
+            <td>
+              <DateTime at={entry.at} />
+            </td>
+            <td>
+              {describeActor(entry)}
+              {hasNamedActor(entry) && <span className={styles.secondLine}>{entry.actorEmail}</span>}
+              {entry.address !== null && <span className={styles.secondLine}>from {entry.address}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether the email tells which of several namesakes it was. */
+const hasNamedActor = ({ isOwn, actorName }: RecordedEntry) => !isOwn && actorName !== null;
+
+/** The reports that the portal opened for the person, the newest first. */
+function RecordedOpenings({ openings }: { openings: readonly RecordedOpening[] }) {
+  if (openings.length === 0) return <Notice tone="empty">You have not opened a report yet.</Notice>;
+  return (
+    <>
+      <p className={styles.quiet}>
+        “Not shown” means that the report was prepared for you and you did not see it. Administrators see in Service
+        which reports failed for you. An administrator who views a report as you is in the audit log.
+      </p>
+      <table className={styles.table} data-wide-names>
+        <caption className={styles.hidden}>Reports that were opened</caption>
+        <thead>
+          <tr>
+            <th scope="col">Report</th>
+            <th scope="col">When</th>
+            <th scope="col">Outcome</th>
+          </tr>
+        </thead>
+        <tbody>
+          {openings.map((opening) => (
+            <tr key={opening.id}>
+              <th scope="row">
+                {opening.reportName ?? "A deleted report"}
+                <span className={styles.secondLine}>{opening.clientName ?? "A deleted client"}</span>
+              </th>
+              <td>
+                <DateTime at={opening.openedAt} />
+              </td>
+              <td>
+                {describeOutcome(opening)}
+                {opening.failure?.reference && (
+                  <span className={styles.secondLine}>Reference {opening.failure.reference}</span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 }

@@ -3,8 +3,8 @@ import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { TermsText } from "./terms-text.tsx";
 import styles from "./terms.module.css";
+import { termsTopics } from "../../rules/session/terms-text.ts";
 
 interface TermsOfUseProps {
   /** The dialog's animation phase, overlay and dismissal. */
@@ -67,3 +67,13 @@ export function TermsOfUse({
     </Dialog>
   );
 }
+
+const TermsText = () =>
+  termsTopics.map(({ title, paragraphs }) => (
+    <section key={title} className={styles.topic}>
+      <h3>{title}</h3>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
+  ));

@@ -1,15 +1,19 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { failWrites } from "../../support/server/failing-database.ts";
-import {
-  createProtectedEngines,
-  listServiceCalls,
-  otherReport,
-  otherWorkspace,
-  pausedCapacity,
-} from "../../support/server/protected-engines.ts";
 import { ids } from "../../support/server/fake-power-bi.ts";
-import { setUpReportEngine, unsecuredRequest } from "../../support/server/report-engine-fixture.ts";
+import {
+  type ReportEngineFixture,
+  securedRequest,
+  setUpReportEngine,
+  unsecuredRequest,
+} from "../../support/server/report-engine-fixture.ts";
+import { randomUUID } from "node:crypto";
+import { createBreakerState } from "../../../server/embedding/breaker-state.ts";
+import { createProtectedEngine } from "../../../server/embedding/protected-engine.ts";
+import type { EmbedRequest, ReportEngine } from "../../../server/powerbi/report-engine.ts";
+import type { ReportErrorKind } from "../../../server/powerbi/report-error.ts";
+import { openTestStore } from "../../support/server/test-stores.ts";
 
 const fixture = setUpReportEngine();
 const brokenReport = { status: 500 };
@@ -205,3 +209,40 @@ test("the last failure is forgotten after an hour without requests", async () =>
   await deleteExpiredRows(store);
   expect(await open()).toBe("opened");
 });
+
+const pausedCapacity = { status: 404, body: { error: { code: "CapacityNotActive" } } };
+
+/** The report engines of several servers over one store and one fake of Power BI, with one clock for the breaker. */
+async function createProtectedEngines(fixture: ReportEngineFixture, servers = 2) {
+  const { store, close } = await openTestStore();
+  onTestFinished(close);
+  const clock = { now: Date.parse("2031-01-01T08:00:00Z") };
+  const breaker = createBreakerState(store, () => new Date(clock.now).toISOString());
+  const warnings: string[] = [];
+  const log = { warn: (_fields: unknown, message: string) => void warnings.push(message) };
+  const engines = Array.from({ length: servers }, () =>
+    createProtectedEngine({ engine: fixture.createEngine(), breaker, log: log as never, now: () => clock.now }),
+  );
+  return {
+    store,
+    breaker,
+    warnings,
+    pass: (seconds: number) => (clock.now += seconds * 1000),
+    /** Returns "opened", or why not: the kind of the error, and after how many seconds to try again. */
+    open: async (server = 0, request: EmbedRequest = securedRequest): Promise<string> => {
+      const engine = engines[server] as ReportEngine;
+      return engine.embed(request).then(
+        () => "opened",
+        (error: { kind: ReportErrorKind; detail: { retryAfterSeconds?: number } }) =>
+          [error.kind, error.detail.retryAfterSeconds].filter((fact) => fact !== undefined).join(" "),
+      );
+    },
+  };
+}
+
+/** Counts what reaches the report service. Its sign-in is another host. */
+const listServiceCalls = (fixture: ReportEngineFixture) =>
+  fixture.powerBi.listCalls().filter((call) => call !== "token");
+
+const otherWorkspace: EmbedRequest = { ...unsecuredRequest, groupId: randomUUID() };
+const otherReport: EmbedRequest = { ...unsecuredRequest, reportId: ids.dataSet };

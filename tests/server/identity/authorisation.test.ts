@@ -6,10 +6,10 @@ import { contract, type Endpoint, portalContract } from "../../../src/api/contra
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
-import { listRoutes } from "../../support/server/list-routes.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
+import type { FastifyInstance } from "fastify";
 
 const server = setUpServer();
 const browsers = new Map<DemoPersonName, TestBrowser>();
@@ -187,3 +187,20 @@ test("a rejected request gets the reason", async () => {
   expect(await getJson(as("dan"), contract.getUserReports.path)).toEqual({ message: "Forbidden for this role" });
   expect(await getJson(as("chloe"), contract.getReports.path)).toEqual({ message: "Forbidden for this role" });
 });
+
+const INDENT = 4;
+
+/** Every route of a server as method and path, from the tree that Fastify prints: each line continues its parent. */
+function listRoutes(app: FastifyInstance): string[] {
+  const parents: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split("\n")
+    .flatMap((line) => {
+      const [, branch = "", part = "", methods = ""] = /^([│├└─ ]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
+      const depth = branch.length / INDENT;
+      const path = (parents[depth - 1] ?? "") + part;
+      parents[depth] = path;
+      return methods === "" ? [] : methods.split(", ").map((method) => `${method} ${path}`);
+    });
+}

@@ -7,11 +7,11 @@ import { contract } from "../../../src/api/contract.ts";
 import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import { hashText } from "../../../server/identity/keys.ts";
-import { startAppendingProxy } from "../../support/server/appending-proxy.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
+import { createServer, request as sendRequest } from "node:http";
 
 const MAX_PER_MINUTE = 3;
 const BALANCER = "127.0.0.1";
@@ -118,3 +118,33 @@ test("compose.yaml trusts the fixed address of its proxy and nothing else [threa
   expect(trusted).toBe(address);
   expect(() => readConfig({ NODE_ENV: "production", TRUST_PROXY: trusted })).not.toThrow("TRUST_PROXY");
 });
+
+/** A balancer that appends the address it sees to `X-Forwarded-For`. It is told to see `clientAddress`. */
+async function startAppendingProxy(targetPort: number, clientAddress: string) {
+  const server = createServer((request, response) => {
+    const forwarded = [request.headers["x-forwarded-for"] ?? [], clientAddress].flat().join(", ");
+    const onward = sendRequest(
+      {
+        host: "127.0.0.1",
+        port: targetPort,
+        method: request.method,
+        path: request.url,
+        headers: { ...request.headers, "x-forwarded-for": forwarded },
+      },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    onward.on("error", () => response.writeHead(502).end());
+    request.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -9,8 +9,9 @@ import { countBy, LoadReader, percentile } from "../../support/server/load-reade
 import { countStoredReports, LoadWriter } from "../../support/server/load-writer.ts";
 import { startPostgres } from "../../support/server/postgres.ts";
 import { startServerGroup } from "../../support/server/server-group.ts";
-import { startTcpSwitch } from "../../support/server/tcp-switch.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 
 const SERVERS = 4;
 const READS_OF_STANDBY = 500;
@@ -120,3 +121,25 @@ describe.runIf(hasPostgres)("a primary with a synchronous standby", () => {
     },
   );
 });
+
+/** Forwards connections to one port, as the address of a database cluster does. New connections follow `switchTo`. */
+async function startTcpSwitch(firstTarget: number) {
+  let target = firstTarget;
+  const server = createServer((socket) => {
+    const upstream = connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [socket, upstream],
+      [upstream, socket],
+    ] as const) {
+      from.pipe(to);
+      from.on("error", () => to.destroy());
+      from.on("close", () => to.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    switchTo: (port: number) => void (target = port),
+    close: () => void server.close(),
+  };
+}

@@ -9,7 +9,6 @@ import { createSessionHandlers, createSessions } from "./session-handlers.ts";
 import { createAuditHandlers } from "./audit-handlers.ts";
 import { createAddPersonHandlers } from "./add-person-handlers.ts";
 import { createMembershipHandlers } from "./membership-handlers.ts";
-import { createListFileHandlers } from "./list-file-handlers.ts";
 import { createPersonChangeHandlers } from "./person-change-handlers.ts";
 import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
@@ -20,6 +19,8 @@ import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts"
 import { createOpeningsHandlers } from "./openings-handlers.ts";
 import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
+import { listFileContract } from "../../../src/api/list-file-contract.ts";
+import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 
 export type RoleName = "administrator" | "reader" | "noAccess";
 export type DataSize = "small" | "empty";
@@ -111,4 +112,10 @@ export function createHandlers(mockData: MockData) {
     ...createUsageHandlers(mockData),
     ...createOpeningsHandlers(mockData),
   ];
+}
+
+/** This back end does not export or import lists, so that the pages show neither. */
+function createListFileHandlers(mockData: MockData) {
+  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  return Object.values(listFileContract).map((endpoint) => mockForAdministrator(endpoint, notFound));
 }

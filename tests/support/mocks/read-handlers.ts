@@ -1,5 +1,5 @@
 import { HttpResponse } from "msw";
-import { contract } from "../../../src/api/contract.ts";
+import { type Answer, contract, type Endpoint } from "../../../src/api/contract.ts";
 import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
@@ -11,9 +11,8 @@ import { canPreview } from "../../../src/rules/report/preview-record.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
-import { mockEndpoint } from "./mock-endpoint.ts";
+import { mockEndpoint, type MockResolver } from "./mock-endpoint.ts";
 import { findOwnReports } from "./own-reports.ts";
-import { tagList } from "./tagged-list.ts";
 
 const isSameId = (one: unknown, other: string) => String(one).toLowerCase() === other.toLowerCase();
 const malformed = () => HttpResponse.json({}, { status: 400 });
@@ -173,4 +172,19 @@ export function createReadHandlers(mockData: MockData) {
         .toReversed(),
     ),
   ];
+}
+
+/** Answers with a tag that changes with the list, and with 304 to a request that has this tag. */
+function tagList<E extends Endpoint>(
+  resolve: (mockRequest: Parameters<MockResolver<E>>[0]) => Answer<E>,
+): MockResolver<E> {
+  let last = { text: "", version: 0 };
+  return (mockRequest) => {
+    const text = JSON.stringify(resolve(mockRequest));
+    if (text !== last.text) last = { text, version: last.version + 1 };
+    const headers = { "content-type": "application/json", etag: `W/"${last.version}"` };
+    return mockRequest.request.headers.get("if-none-match") === headers.etag
+      ? new HttpResponse(null, { status: 304, headers })
+      : new HttpResponse(text, { headers });
+  };
 }
