@@ -89,17 +89,7 @@ const parkWrites = (...records: RequestRecord[]) => {
 };
 const restore = async () => (await openPage().pendingWork.restore(createTestClient().options))?.notice;
 const send = (write: RequestRecord) => sendPendingWrite(write, createTestClient().options);
-const record = {
-  subscriptionReportId: 0,
-  subscriptionId: "s",
-  reportId: "r",
-  reportName: "R",
-  groupId: "g",
-  updatedBy: "",
-  dataSetId: null,
-  partyId: null,
-  rls: false,
-};
+const record = createReport();
 
 describe("an unauthorized write", () => {
   test("is sent once more, under its own key, and only the first of several", async () => {

@@ -47,16 +47,6 @@ describe("what was typed in Add Report before a login came between", () => {
 });
 
 describe("the party of a new report", () => {
-  it("is that of the subscription selected last, loaded only while row-level security is ticked", async () => {
-    const { add, requests } = tabs();
-    await add({ type: "rls.changed", rls: true });
-    expect(requests).toEqual([]);
-    expect((await add({ type: "subscription.selected", subscriptionId: "s2" })).form.partyId).toBe("P-new");
-    expect((await add({ type: "rls.changed", rls: false })).form.partyId).toBe("");
-    expect((await add({ type: "subscription.selected", subscriptionId: "s3" })).form.partyId).toBe("");
-    expect(requests).toEqual([["party", "s2"]]);
-  });
-
   it("does not delay the report number, which is fetched by the trimmed ids", async () => {
     const { add, requests } = tabs();
     await add(

@@ -5,22 +5,6 @@ import { broken, dataSetId, error, secured, start } from "../../support/machines
 import { settle } from "../../support/machines/settle.ts";
 
 describe("the party of a report that is added", () => {
-  it("a party of an earlier subscription never shows", async () => {
-    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-    let asked = 0;
-    const { after, view } = start({ party: () => answers[asked++]!.promise });
-    await after(
-      { type: "subscription.selected", subscriptionId: "s1" },
-      { type: "rls.changed", rls: true },
-      { type: "subscription.selected", subscriptionId: "s2" },
-    );
-    answers[1]?.resolve("of s2");
-    await settle();
-    answers[0]?.resolve("of s1");
-    await settle();
-    expect(view().form).toMatchObject({ subscriptionId: "s2", partyId: "of s2" });
-  });
-
   it("Add waits for no party: pressed before it is there, the report goes out once it has come", async () => {
     const party = Promise.withResolvers<string>();
     const { after, sent, view } = start({ party: () => party.promise });
