@@ -4,7 +4,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Answer, Body, Endpoint, Outcome } from "../../src/api/contract.ts";
 import { fourEyesContract } from "../../src/api/four-eyes-contract.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
-import { type Change, type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
+import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
@@ -21,8 +21,14 @@ interface Asked {
   target?: string;
 }
 
+/** The change of a call that has no parameters in its path. */
+type GuardedChange<E extends Endpoint> = (
+  tx: StoreTransaction,
+  call: { body: Body<E>; actor: Actor },
+) => Promise<Answer<E>>;
+
 interface Guard<E extends Endpoint> {
-  change: Change<E>;
+  change: GuardedChange<E>;
   /** Undefined: the change needs no second administrator. */
   findAsked: (
     tx: StoreTransaction,
@@ -44,10 +50,10 @@ export function createFourEyes(maxPeople: number | undefined) {
     /** Whether so many people are changed only by two. */
     isBulk: (people: number): boolean => maxPeople !== undefined && people > maxPeople,
 
-    guard<E extends Endpoint>(endpoint: E, { change, findAsked, answerWaiting, describe }: Guard<E>): Change<E> {
+    guard<E extends Endpoint>(endpoint: E, { change, findAsked, answerWaiting, describe }: Guard<E>): GuardedChange<E> {
       if (maxPeople === undefined) return change;
       approved.set(endpoint.path, async (tx, body, actor) =>
-        describe(await change(tx, { params: undefined as never, body: body as Body<E>, actor })),
+        describe(await change(tx, { body: body as Body<E>, actor })),
       );
       return async (tx, call) => {
         const { body, actor } = call;

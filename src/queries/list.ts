@@ -8,6 +8,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Call } from "../api/client.ts";
+import type { Outcome } from "../api/contract.ts";
+import { notConfirmedText } from "../rules/admin/messages.ts";
 
 /** Where a page starts, as the server said. Null: at the first record. */
 export type Cursor = string | null;
@@ -134,11 +136,7 @@ export function showInDetails<Page>(
   });
 }
 
-/** What is said of a change whose answer did not come. */
-export const notConfirmed = {
-  isSuccess: false,
-  message: "The server did not confirm the change. Check your connection, then try again.",
-};
+export const notConfirmed: Outcome = { isSuccess: false, message: notConfirmedText };
 
 /** Loads again what a write has changed: now what is shown, the rest when it is opened. */
 export const refresh = (queries: QueryClient, names: readonly string[]): void =>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { fourEyesContract } from "../api/four-eyes-contract.ts";
-import type { ServerData } from "./list.ts";
+import { notConfirmed, type ServerData } from "./list.ts";
 
 /** Changes that wait for a second administrator. None where the back end knows no such changes. */
 export function usePendingChanges({ call }: ServerData) {
@@ -12,7 +12,6 @@ export function usePendingChanges({ call }: ServerData) {
     mutationFn: (body: { id: string; isApproved: boolean }) => call(fourEyesContract.decideChange, { body }),
     onSettled: () => refetch(),
   });
-  const notConfirmed = { isSuccess: false, message: "The server did not confirm the decision. Try again." };
   return {
     changes: data ?? [],
     isDeciding: deciding.isPending,

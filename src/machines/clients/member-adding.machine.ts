@@ -3,6 +3,7 @@
 import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { Subscription } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
+import { notConfirmedText } from "../../rules/admin/messages.ts";
 import { needs } from "../needs.ts";
 import type {
   AppliedChange,
@@ -26,8 +27,6 @@ export type MemberAddingEvent =
   | { type: "adding.requested"; client: Subscription }
   | { type: "person.toggled"; person: PersonRow }
   | { type: "change.confirmed" | "undo.requested" | "adding.closed" | "result.closed" };
-
-const notConfirmed = "The server did not confirm the change. Check your connection, then try again.";
 
 interface Answer {
   output: AppliedChange;
@@ -145,8 +144,8 @@ export const memberAddingMachine = setup({
           },
         ],
         onError: [
-          { guard: "isAddition", target: "choosing", actions: assign({ problem: notConfirmed }) },
-          { target: "done", actions: assign({ problem: notConfirmed }) },
+          { guard: "isAddition", target: "choosing", actions: assign({ problem: notConfirmedText }) },
+          { target: "done", actions: assign({ problem: notConfirmedText }) },
         ],
       },
     },

@@ -27,3 +27,6 @@ export const adminMessages = {
   mappingsPartlyChanged: "Some report mappings could not be changed",
   changeMappingsFailed: "Error occured while changing report mappings",
 } as const;
+
+/** What is said of a change whose answer did not come. */
+export const notConfirmedText = "The server did not confirm the change. Check your connection, then try again.";

@@ -1,3 +1,4 @@
+import { notConfirmedText } from "../admin/messages.ts";
 import { isGuid } from "../guid.ts";
 import { findPartyProblem } from "../tabs/party-id.ts";
 
@@ -64,5 +65,5 @@ export type SubscriptionProblem = "nameTaken" | "absent" | "notConfirmed";
 export const subscriptionProblems: Record<SubscriptionProblem, string> = {
   nameTaken: "Another client has this name. Choose another name.",
   absent: "This client is no longer in the portal. Nothing was changed.",
-  notConfirmed: "The server did not confirm the change. Check your connection, then try again. Your entries are kept.",
+  notConfirmed: `${notConfirmedText} Your entries are kept.`,
 };

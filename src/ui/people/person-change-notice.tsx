@@ -1,4 +1,5 @@
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
+import { notConfirmedText } from "../../rules/admin/messages.ts";
 import { Notice } from "../parts/notice.tsx";
 import styles from "../lists/details.module.css";
 import { noSessions, personChangeTexts } from "./person-change-texts.ts";
@@ -30,7 +31,7 @@ export function PersonChangeNotice({ view, isNamed = false }: PersonChangeNotice
       )}
       {view?.at === "failed" && (
         <Notice tone="danger" {...title}>
-          The server did not confirm the change. Check your connection, then try again.
+          {notConfirmedText}
         </Notice>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { OpenPersonAdding } from "../../machines/people/person-adding.machine.ts";
+import { notConfirmedText } from "../../rules/admin/messages.ts";
 import type { NewPerson } from "../../rules/people/new-person.ts";
 import type { DialogFrame } from "../parts/dialog.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -31,11 +32,7 @@ export function PersonDialog({ frame, view, address, onSave, onCancel, ...callba
       onCancel={onCancel}
     >
       {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}
-      {hasFailed && (
-        <Notice tone="danger">
-          The server did not confirm the change. Check your connection, then try again. Your entries are kept.
-        </Notice>
-      )}
+      {hasFailed && <Notice tone="danger">{notConfirmedText} Your entries are kept.</Notice>}
       <PersonFields view={view} {...callbacks} />
       <div>
         <p>The portal sends no email. Give them its address yourself:</p>
