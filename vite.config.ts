@@ -8,7 +8,7 @@ import { compressFiles } from "./tools/plugins/compress-files.ts";
 import { emitConsentNotice } from "./tools/plugins/consent-notice.ts";
 import { groupStartChunks } from "./tools/plugins/group-start-chunks.ts";
 import { inlineRuntime } from "./tools/plugins/inline-runtime.ts";
-import { leaveOutLinks } from "./tools/plugins/leave-out-links.ts";
+import { leaveOutRouterParts } from "./tools/plugins/leave-out-router-parts.ts";
 import { loadChunks } from "./tools/plugins/load-chunks.ts";
 import { emitServiceWorker } from "./tools/plugins/service-worker.ts";
 import { shortClassNames } from "./tools/plugins/short-class-names.ts";
@@ -20,7 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     loadChunks(),
-    leaveOutLinks(),
+    leaveOutRouterParts(),
     stripDescriptions(),
     shortClassNames(),
     groupStartChunks(),

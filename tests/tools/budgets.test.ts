@@ -3,13 +3,13 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 /** Compressed KiB of all the files that the page loads until the selection dialog works. */
-const files: Record<string, number> = { start: 118.1 };
+const files: Record<string, number> = { start: 117.4 };
 
 /** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {
   "@babel": 1,
   "@radix-ui": 57,
-  "@tanstack": 155,
+  "@tanstack": 149,
   "@xstate": 2,
   "aria-hidden": 4,
   react: 17,
