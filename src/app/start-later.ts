@@ -2,6 +2,7 @@ import { waitFor } from "xstate";
 import type { Call } from "../api/client.ts";
 import { contract } from "../api/contract.ts";
 import { freshnessContract } from "../api/freshness-contract.ts";
+import { serviceContract } from "../api/service-contract.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { keepServiceWorker } from "../browser/service-worker.ts";
 import { createTelemetry } from "../browser/telemetry.ts";
@@ -58,9 +59,7 @@ export function createLaterActors({ call, config }: LaterServices, readDrafts: D
     loadFreshness: ({ subscriptionId, reportId }, signal) =>
       call(freshnessContract.getReportFreshness, { body: { subscriptionId, reportId }, signal, isBackground: true }),
     async reportFailure(body) {
-      if (!config.features.includes("service")) return;
-      const { serviceContract } = await import("../api/service-contract.ts");
-      await call(serviceContract.reportFailure, { body, isBackground: true });
+      if (config.features.includes("service")) await call(serviceContract.reportFailure, { body, isBackground: true });
     },
     countUnsavedChanges: () => parseAdminDrafts(readDrafts()["admin"])?.changes.length ?? 0,
   };
