@@ -1,16 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { NewClientForm, NewClientProgress, NewClientView } from "../../machines/clients/new-client.machine.ts";
 import {
-  type CellState,
-  cellKey,
   countTicked,
-  createCellReader,
-  listMatrix,
   listViewable,
   type PersonLine,
   type ReportLine,
-  type Setup,
-  type SetupRow,
   type SetupStep,
 } from "../../rules/clients/client-setup.ts";
 import type { NewSubscription } from "../../rules/clients/subscription-form.ts";
@@ -25,9 +19,9 @@ import { takeFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
-import box from "../parts/check-box.module.css";
 import field from "../parts/field.module.css";
 import admin from "../admin/admin.module.css";
+import { NewClientMatrix } from "./new-client-matrix.tsx";
 import { SubscriptionFields } from "./subscription-fields.tsx";
 import styles from "./new-client.module.css";
 
@@ -152,7 +146,9 @@ function Form(props: NewClientForm & Callbacks & { isGiven: boolean }) {
           </Lines>
         </div>
       </Section>
-      <Access setup={setup} onToggle={props.onToggle} />
+      <Section part="access" title="Access" count={countTicked(setup)}>
+        <NewClientMatrix setup={setup} onToggle={props.onToggle} />
+      </Section>
       <Section part="review" title="Review">
         <div className={styles.review}>
           <Review setup={setup} people={people} reports={reports} isGiven={isGiven} />
@@ -302,133 +298,6 @@ function ReportRow({ at, line, text, name, problem, check, onName }: ReportLine 
         </span>
       ))}
     </li>
-  );
-}
-
-function Access({ setup, onToggle }: Pick<NewClientProps, "onToggle"> & { setup: Setup }) {
-  const { people, reports } = listMatrix(setup);
-  const readCell = createCellReader(setup);
-  /** Ticks those that are not ticked, or unticks all of them. */
-  const toggleAll = (cells: readonly { key: string; state: CellState }[]) => {
-    const free = cells.filter(({ state }) => state !== "held");
-    const unticked = free.filter(({ state }) => state === "unticked");
-    onToggle((unticked.length > 0 ? unticked : free).map(({ key }) => key));
-  };
-  const cellOf = (person: SetupRow, report: SetupRow) => ({
-    key: cellKey(person, report),
-    state: readCell(person, report),
-  });
-  return (
-    <Section part="access" title="Access" count={countTicked(setup)}>
-      {setup.client?.isTooLarge && (
-        <p className={styles.quiet}>
-          The client has too many people or reports to list them here. Change their access in Access matrix.
-        </p>
-      )}
-      {people.length === 0 || reports.length === 0 ? (
-        <p className={styles.quiet}>Who sees which report is chosen here, once there are people and reports.</p>
-      ) : (
-        // A scrollable region must be reachable by keyboard.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <section className={styles.matrixFrame} aria-label="Access of people to reports" tabIndex={0}>
-          <table className={styles.matrix}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <All
-                    label="Everyone, every report"
-                    cells={people.flatMap((person) => reports.map((report) => cellOf(person, report)))}
-                    onToggle={toggleAll}
-                  />
-                </th>
-                {reports.map((report) => (
-                  <th key={report.key} scope="col">
-                    <All
-                      label={report.name || "Report without a name"}
-                      cells={people.map((person) => cellOf(person, report))}
-                      onToggle={toggleAll}
-                    />
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {people.map((person) => (
-                <tr key={person.key}>
-                  <th scope="row">
-                    <All
-                      label={person.name}
-                      detail={person.email}
-                      cells={reports.map((report) => cellOf(person, report))}
-                      onToggle={toggleAll}
-                    />
-                  </th>
-                  {reports.map((report) => (
-                    <td key={report.key}>
-                      <Cell person={person} report={report} state={readCell(person, report)} onToggle={onToggle} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-    </Section>
-  );
-}
-
-interface AllProps {
-  label: string;
-  detail?: string;
-  cells: readonly { key: string; state: CellState }[];
-  onToggle: (cells: AllProps["cells"]) => void;
-}
-
-/** Changes a whole row or column. */
-function All({ label, detail, cells, onToggle }: AllProps) {
-  const hasUnticked = cells.some(({ state }) => state === "unticked");
-  return (
-    <label className={styles.all}>
-      {cells.some(({ state }) => state !== "held") && (
-        <input
-          className={box.box}
-          type="checkbox"
-          aria-label={`All of ${label}`}
-          checked={!hasUnticked}
-          ref={(input) => {
-            if (input) input.indeterminate = hasUnticked && cells.some(({ state }) => state === "ticked");
-          }}
-          onChange={() => onToggle(cells)}
-        />
-      )}
-      <span className={styles.texts}>
-        <span className={styles.heading}>{label}</span>
-        {detail && <span className={styles.email}>{detail}</span>}
-      </span>
-    </label>
-  );
-}
-
-interface CellProps {
-  person: SetupRow;
-  report: SetupRow;
-  state: CellState;
-  onToggle: (cells: readonly string[]) => void;
-}
-
-function Cell({ person, report, state, onToggle }: CellProps) {
-  if (state === "held") return <span className={styles.held}>Has access</span>;
-  return (
-    <label className={styles.cell}>
-      <input
-        className={box.box}
-        type="checkbox"
-        aria-label={`${person.name}: ${report.name}`}
-        checked={state === "ticked"}
-        onChange={() => onToggle([cellKey(person, report)])}
-      />
-    </label>
   );
 }
 
