@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright";
+import { measureReferenceTask } from "../tools/reference-task.ts";
 import { openBrowser, throttle } from "./browser.ts";
 import { createDataFolder } from "./large-data.ts";
 import { addClient, FEW, MANY, nameKinds } from "./many-reports.ts";
-import { measureReferenceTask } from "../tools/reference-task.ts";
 import { openFirstPage, signIn, startPortal } from "./portal.ts";
 import { MS_50 } from "./reference-goals.ts";
 import { atMost, information, median, type ResultRow } from "./result-row.ts";

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "./app.ts";
 import { keepAuditChained } from "./audit/chain-rows.ts";
 import { recordOpeningDays, setRetention } from "./audit/retention.ts";
@@ -17,7 +18,6 @@ import { openStore, type Store } from "./store/open-store.ts";
 import { computeUsageTotals } from "./usage/totals.ts";
 import { describeConnectionFailure } from "./store/connection-failure.ts";
 import { FolderInUseError, FolderUnusableError } from "./store/folder-lock.ts";
-import type { FastifyBaseLogger } from "fastify";
 import { createProvider } from "./identity/provider.ts";
 import { IssuerMismatchError } from "./identity/provider-failure.ts";
 import { createServiceProbe } from "./powerbi/service-probe.ts";

@@ -1,13 +1,13 @@
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/reports/report-roles.ts";
 import { importMappings } from "../mappings/import.ts";
 import { importPeople } from "../people/import.ts";
 import { importReports } from "../reports/import.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { importSubscriptions } from "../subscriptions/import.ts";
+import { setRoles } from "../reports/role-routes.ts";
 import { type Cells, parseFile, type Row, UnreadableFileError } from "./csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "./plan-rows.ts";
-import { findRolesProblem, formatRoles, parseRoles } from "../../src/rules/reports/report-roles.ts";
-import { setRoles } from "../reports/role-routes.ts";
 
 const kinds = {
   subscriptions: { columns: ["id", "displayName", "partyId"], importRows: importSubscriptions },

@@ -9,14 +9,14 @@ import { selectReadableReports } from "../reports/readable-reports.ts";
 import { isLive } from "../sessions/end-sessions.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store } from "../store/open-store.ts";
+import { pageBy } from "../http/page-by.ts";
+import type { Database } from "../store/tables.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
 import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { listPersonReports } from "./list-person-reports.ts";
 import { removeEverywhere } from "./remove-everywhere.ts";
 import { listedPerson, personColumns } from "./person-columns.ts";
-import { pageBy } from "../http/page-by.ts";
-import type { Database } from "../store/tables.ts";
 
 interface PeopleListOptions {
   endSessions: EndSessions;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { type HttpTransport, sendRequest } from "./http-request.ts";
-import { ReportError, type ReportErrorKind } from "./report-error.ts";
 import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto";
 import { SignJWT } from "jose";
+import { type HttpTransport, sendRequest } from "./http-request.ts";
+import { ReportError, type ReportErrorKind } from "./report-error.ts";
 
 export interface ServicePrincipal {
   /** For example https://login.microsoftonline.com. Each sovereign cloud has its own. */

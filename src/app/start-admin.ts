@@ -12,16 +12,16 @@ import type { RouteContext } from "../routes/route-context.ts";
 import { contract, type EmbedConfig, type SubscriptionReport } from "../api/contract.ts";
 import { reportContract } from "../api/report-contract.ts";
 import { EMPTY_ID } from "../rules/guid.ts";
-import { provideAdmin } from "./effects/admin.ts";
-import type { AppServices } from "./app-services.ts";
-import { resolveMailbox } from "./effects/session.ts";
-import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime } from "./effects/embedding.ts";
 import { sessionMark } from "../browser/cookies.ts";
 import { parkedKeys } from "../browser/storage.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import { peopleContract, type ViewAsRequest } from "../api/people-contract.ts";
 import { EMBED_LIMIT_MS } from "../api/embed-limit.ts";
 import { viewAsMachine } from "../machines/report/view-as.machine.ts";
+import { provideAdmin } from "./effects/admin.ts";
+import type { AppServices } from "./app-services.ts";
+import { resolveMailbox } from "./effects/session.ts";
+import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime } from "./effects/embedding.ts";
 
 export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });

@@ -1,9 +1,9 @@
 import type * as Library from "@microsoft/applicationinsights-web";
+import type { Endpoint } from "../api/contract.ts";
+import { everyCall } from "../api/every-call.ts";
 import { watchConsent } from "./consent.ts";
 import { whenIdle } from "./idle.ts";
 import { scrub } from "./telemetry-scrub.ts";
-import type { Endpoint } from "../api/contract.ts";
-import { everyCall } from "../api/every-call.ts";
 
 export const MESSAGE_LIMIT = 25;
 

@@ -1,10 +1,10 @@
 import type { ElkNode } from "elkjs/lib/elk.bundled.js";
-import "./atlas.css";
+import type { AnyStateMachine } from "xstate";
 import { GraphDrawing } from "./graph-drawing.tsx";
 import { detailsOf, layOutStatechart } from "./statechart-layout.ts";
 import { readStatechart, type Statechart, type StateSummary } from "./statechart.ts";
 import { type LinksByState, loadStoryLinks } from "./story-links.ts";
-import type { AnyStateMachine } from "xstate";
+import "./atlas.css";
 
 export interface StatechartDrawingProps {
   machineId: string;

@@ -1,15 +1,15 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ReactNode } from "react";
+import type { ActorRefFrom } from "xstate";
 import { adminView, areListsOutdated } from "../../machines/admin/admin.machine.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { AdminArea, type AdminTab } from "../../ui/admin/admin-area.tsx";
 import { AdminFailed } from "../../ui/admin/admin-failed.tsx";
 import { OutdatedLists } from "../../ui/admin/outdated-lists.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
-import type { AdminActor } from "../route-context.ts";
-import type { ActorRefFrom } from "xstate";
 import { type newInstallationMachine, newInstallationView } from "../../machines/clients/new-installation.machine.ts";
 import { NewInstallation } from "../../ui/clients/new-installation.tsx";
+import type { AdminActor } from "../route-context.ts";
 
 interface AreaProps {
   tab: AdminTab;

@@ -1,17 +1,17 @@
 import { shallowEqual, useSelector } from "@xstate/react";
 import type { ActorRefFrom } from "xstate";
+import { type ReactNode, useState } from "react";
 import { type dialogMachine, dialogView } from "../../machines/dialogs/dialog.machine.ts";
 import { dialogsView } from "../../machines/dialogs/dialogs.machine.ts";
 import type { DialogFrame } from "../../ui/parts/dialog.tsx";
+import { type reportSelectionMachine, selectionView } from "../../machines/report/report-selection.machine.ts";
+import { SelectReport } from "../../ui/report/select-report.tsx";
 import type { RouteContext } from "../route-context.ts";
 import { lazyView } from "../lazy-view.tsx";
 import { useIdle } from "../use-idle.ts";
 import { LaterDialogFailed } from "./later-dialog-failed.tsx";
 import type { LaterDialogProps } from "./later.dialog.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
-import { type ReactNode, useState } from "react";
-import { type reportSelectionMachine, selectionView } from "../../machines/report/report-selection.machine.ts";
-import { SelectReport } from "../../ui/report/select-report.tsx";
 
 const LastReport = lazyView(() => import("../report/last-report.tsx").then((m) => m.ConnectedLastReport), {
   renderFailure: () => null,

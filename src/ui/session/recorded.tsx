@@ -1,17 +1,17 @@
 import { useState } from "react";
 import type { RecordedList, RecordedView } from "../../machines/session/recorded.machine.ts";
+import type { RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
+import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
-import { RecordedFacts } from "./recorded-facts.tsx";
-import styles from "./session-dialogs.module.css";
-import type { RecordedEntry, RecordedOpening } from "../../api/recorded-contract.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { RecordedFacts } from "./recorded-facts.tsx";
 import { describeActor, describeOwnEntry, describeReport } from "./recorded-texts.ts";
-import { describeOutcome } from "../../rules/report/opening-outcome.ts";
+import styles from "./session-dialogs.module.css";
 
 interface RecordedProps {
   frame: DialogFrame;
