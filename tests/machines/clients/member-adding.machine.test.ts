@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
+import { createActor, createEmptyActor, fromPromise } from "xstate";
 import {
   type MemberAddingContext,
   type MemberAddingEvent,
@@ -13,7 +13,7 @@ import type {
 } from "../../../src/machines/people/person-change.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { anna } from "../../support/machines/people.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { recordFacts, settle } from "../../support/machines/settle.ts";
 
 const client = { id: "s1", displayName: "Alder" };
 const ben = { ...anna, principalId: "p2", name: "Ben Ortiz" };
@@ -24,10 +24,7 @@ const refused: AppliedChange = { outcome: { isSuccess: false, message: "This cli
 
 function start(answers: AppliedChange[] = []) {
   const requests: PersonChangeRequest[] = [];
-  const facts: PersonChangeFact[] = [];
-  const parent = createActor(
-    fromCallback<PersonChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
-  ).start();
+  const { parent, facts } = recordFacts<PersonChangeFact>();
   const applyChange = fromPromise<AppliedChange, PersonChangeRequest>(async ({ input }) => {
     requests.push(input);
     return answers.shift() ?? done;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
+import { createActor, createEmptyActor, fromPromise } from "xstate";
 import type { Subscription } from "../../../src/api/contract.ts";
 import {
   type SubscriptionChangeContext,
@@ -11,7 +11,7 @@ import {
 } from "../../../src/machines/clients/subscription-change.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { recordFacts, sendInTurn } from "../../support/machines/settle.ts";
 
 const editing = { type: "editing.requested", subscription: alder } as const;
 const save = { type: "save.requested" } as const;
@@ -21,22 +21,13 @@ const saved: Subscription = { id: "s1", displayName: "Tamarind Re" };
 
 function start(answer: () => Promise<Subscription> = async () => saved) {
   const requests: SubscriptionChangeRequest[] = [];
-  const facts: SubscriptionChangeFact[] = [];
-  const parent = createActor(
-    fromCallback<SubscriptionChangeFact>(({ receive }) => receive((fact) => void facts.push(fact))),
-  ).start();
+  const { parent, facts } = recordFacts<SubscriptionChangeFact>();
   const saveSubscription = fromPromise<Subscription, SubscriptionChangeRequest>(
     ({ input }) => (requests.push(input), answer()),
   );
   const machine = subscriptionChangeMachine.provide({ actors: { saveSubscription } });
   const actor = createActor(machine, { input: { parent } }).start();
-  const send = async (...events: SubscriptionChangeEvent[]) => {
-    for (const event of events) {
-      actor.send(event);
-      await settle();
-    }
-    return subscriptionChangeView(actor.getSnapshot());
-  };
+  const send = sendInTurn(actor, subscriptionChangeView);
   return { send, requests, facts };
 }
 const fail = (kind: string) => () => Promise.reject(Object.assign(new Error("Failed"), { kind }));

@@ -12,7 +12,7 @@ import {
   type SaveInput,
 } from "../../../src/machines/lists/list-import.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { sendInTurn } from "../../support/machines/settle.ts";
 
 const line = (result: ImportLine["result"]): ImportLine => ({ line: 2, result, name: "A", detail: "a", reason: "" });
 const selected = { type: "file.selected", file: new Blob(["id"]), fileName: "clients.csv" } as const;
@@ -35,13 +35,7 @@ function start(check: CheckedFile, save: () => Promise<SavedFile> = async () => 
     }),
     { input },
   ).start();
-  const send = async (...events: ListImportEvent[]) => {
-    for (const event of events) {
-      actor.send(event);
-      await settle();
-    }
-    return listImportView(actor.getSnapshot());
-  };
+  const send = sendInTurn(actor, listImportView);
   return { send, sent };
 }
 

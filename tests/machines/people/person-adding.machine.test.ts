@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createActor, createEmptyActor, fromCallback, fromPromise } from "xstate";
+import { createActor, createEmptyActor, fromPromise } from "xstate";
 import type { AddedPerson } from "../../../src/api/add-person-contract.ts";
 import {
   type PersonAddingContext,
@@ -11,7 +11,7 @@ import {
 import type { NewPerson } from "../../../src/rules/people/new-person.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { anna } from "../../support/machines/people.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { recordFacts, sendInTurn } from "../../support/machines/settle.ts";
 
 const adding = { type: "adding.requested" } as const;
 const save = { type: "save.requested" } as const;
@@ -21,19 +21,10 @@ const refused: AddedPerson = { isSuccess: false, message: "This email is already
 
 function start(answer: () => Promise<AddedPerson> = async () => invited) {
   const requests: NewPerson[] = [];
-  const facts: PersonAddingFact[] = [];
-  const parent = createActor(
-    fromCallback<PersonAddingFact>(({ receive }) => receive((fact) => void facts.push(fact))),
-  ).start();
+  const { parent, facts } = recordFacts<PersonAddingFact>();
   const addPerson = fromPromise<AddedPerson, NewPerson>(({ input }) => (requests.push(input), answer()));
   const actor = createActor(personAddingMachine.provide({ actors: { addPerson } }), { input: { parent } }).start();
-  const send = async (...events: PersonAddingEvent[]) => {
-    for (const event of events) {
-      actor.send(event);
-      await settle();
-    }
-    return personAddingView(actor.getSnapshot());
-  };
+  const send = sendInTurn(actor, personAddingView);
   return { send, requests, facts };
 }
 const entered = [adding, type("email", " anna.berg@example.com "), type("name", " Anna Berg ")] as const;

@@ -7,7 +7,7 @@ import {
   reportRestorationView,
 } from "../../../src/machines/reports/report-restoration.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { sendInTurn } from "../../support/machines/settle.ts";
 import { createReport } from "../../support/machines/subscription-report.ts";
 
 const report = createReport();
@@ -33,13 +33,7 @@ function start({ find = async () => found, restore = async () => success }: Answ
     }),
   ).start();
   actor.on("*", (fact) => facts.push(fact));
-  const send = async (...events: ReportRestorationEvent[]) => {
-    for (const event of events) {
-      actor.send(event);
-      await settle();
-    }
-    return reportRestorationView(actor.getSnapshot());
-  };
+  const send = sendInTurn(actor, reportRestorationView);
   return { send, facts, view: () => reportRestorationView(actor.getSnapshot()) };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createActor, createEmptyActor, fromPromise, setup } from "xstate";
+import { createActor, createEmptyActor, fromPromise } from "xstate";
 import {
   type PrimaryPartyEvent,
   type PrimaryPartyFact,
@@ -7,20 +7,14 @@ import {
   primaryPartyView,
 } from "../../../src/machines/tabs/primary-party.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
-import { settle } from "../../support/machines/settle.ts";
+import { recordFacts, settle } from "../../support/machines/settle.ts";
 
 const broken = () => Promise.reject(new Error("500"));
 const needed = (partyId: string): PrimaryPartyEvent => ({ type: "party.needed", subscriptionId: "s1", partyId });
 
 function start(load: () => Promise<string>) {
   const requests: string[] = [];
-  const facts: PrimaryPartyFact[] = [];
-  const parent = createActor(
-    setup({
-      types: { events: {} as PrimaryPartyFact },
-      actions: { record: (_, fact: PrimaryPartyFact) => facts.push(fact) },
-    }).createMachine({ on: { "*": { actions: { type: "record", params: ({ event }) => event } } } }),
-  ).start();
+  const { parent, facts } = recordFacts<PrimaryPartyFact>();
   const loadParty = fromPromise<string, { subscriptionId: string }>(
     ({ input }) => (requests.push(input.subscriptionId), load()),
   );

@@ -3,7 +3,7 @@ import type { Outcome, SubscriptionReport } from "../../../src/api/contract.ts";
 import { type AddReportEvent, addReportMachine, addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
 import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
-import { settle } from "./settle.ts";
+import { sendInTurn } from "./settle.ts";
 
 export const reportId = "11111111-aaaa-4bbb-8ccc-222222222222";
 export const groupId = "33333333-aaaa-4bbb-8ccc-444444444444";
@@ -50,12 +50,7 @@ export function start({ party = async () => "P-1", add = ok, number = async () =
     // It is about the other tabs.
     if (fact.type !== "subscription.selected") facts.push(fact);
   });
-  const after = async (...events: AddReportEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settle();
-    }
-  };
+  const after = sendInTurn(tab, (snapshot) => snapshot);
   return { tab, sent, facts, after, view: () => ({ ...addReportView(tab.getSnapshot()), party: partyStateOf(tab) }) };
 }
 

@@ -9,7 +9,7 @@ import {
 import { primaryPartyMachine } from "../../../src/machines/tabs/primary-party.machine.ts";
 import { partyStateOf } from "./party-state.ts";
 import { createReport } from "./subscription-report.ts";
-import { settle } from "./settle.ts";
+import { sendInTurn } from "./settle.ts";
 
 export const open = createReport();
 export const dataSetId = "55555555-aaaa-4bbb-8ccc-666666666666";
@@ -62,12 +62,7 @@ export function start({ party = async () => "P-new", update, readers = [], remov
     // It is about the other tabs.
     if (fact.type !== "subscription.selected") facts.push(fact);
   });
-  const after = async (...events: ModifyReportEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settle();
-    }
-  };
+  const after = sendInTurn(tab, (snapshot) => snapshot);
   return {
     tab,
     sent,

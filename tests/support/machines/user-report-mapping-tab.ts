@@ -6,7 +6,7 @@ import {
   userReportMappingView,
 } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
 import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
-import { settle } from "./settle.ts";
+import { sendInTurn } from "./settle.ts";
 
 export const users: SubscriptionUser[] = [
   { id: "u1", displayName: "Ben" },
@@ -43,12 +43,7 @@ export function startTab({ users: loadUsers = async () => users, add = done, rem
     // It is about the other tabs.
     if (event.type !== "subscription.selected") emitted.push(event);
   });
-  const send = async (...events: UserReportMappingEvent[]) => {
-    for (const event of events) {
-      tab.send(event);
-      await settle();
-    }
-  };
+  const send = sendInTurn(tab, (snapshot) => snapshot);
   return { tab, requestedChanges, emitted, send, view: () => userReportMappingView(tab.getSnapshot()) };
 }
 
