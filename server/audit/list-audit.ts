@@ -171,7 +171,7 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
 }
 
 export function registerAuditRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handleList(auditContract.listAudit, "administrator", async ({ body, recordHourly }) => {
+  routes.handleList(auditContract.listAudit, "auditor", async ({ body, recordHourly }) => {
     await recordHourly(
       body.pageSize === 500 ? { action: "exported", detail: "audit log" } : { action: "audit-read", detail: "" },
     );

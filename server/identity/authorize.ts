@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type Expression, sql } from "kysely";
-import { hasAccess, isAdministrator } from "../../src/rules/session/access.ts";
+import { hasAccess, isAdministrator, isAuditor } from "../../src/rules/session/access.ts";
 import { HttpError } from "../http/http-error.ts";
 import { createQueue } from "../http/rate-limit.ts";
 import type { Store } from "../store/open-store.ts";
@@ -27,8 +27,11 @@ declare module "fastify" {
   }
 }
 
-/** The last one also needs a strong sign-in, where one is configured. */
-export type AccessLevel = "signedIn" | "reader" | "administrator" | "strongAdministrator";
+/**
+ * Administrators may do what auditors and readers may. The strong ones also need a strong sign-in, where one is
+ * configured.
+ */
+export type AccessLevel = "signedIn" | "reader" | "auditor" | "strongAuditor" | "administrator" | "strongAdministrator";
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
 interface AuthorizerOptions {
@@ -84,7 +87,7 @@ export function createAuthorizer(options: AuthorizerOptions) {
     const { principalId, email, name, roles } = session;
     request.person = { principalId, email, name, roles };
     if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");
-    if (access === "strongAdministrator") await strongSignIn.require(sessionId);
+    if (access === "strongAdministrator" || access === "strongAuditor") await strongSignIn.require(sessionId);
     return session;
   }
 
@@ -144,17 +147,22 @@ const createUnauthorizedError = () => new HttpError(401, "Not signed in");
 const createSessionReplacedError = () => new HttpError(412, "Another session has replaced the session of this page");
 
 const isAdministratorSession = sql<boolean>`coalesce(${sessionRoles}[1], '') <> '' and 'Administrator' = any(${sessionRoles})`;
+const isAuditorSession = sql<boolean>`coalesce(${sessionRoles}[1], '') <> '' and ${sessionRoles} && '{Administrator,Auditor}'`;
 
 const accessConditions = {
   signedIn: sql<boolean>`true`,
   reader: sql<boolean>`coalesce(${sessionRoles}[1], '') <> ''`,
+  auditor: isAuditorSession,
+  strongAuditor: isAuditorSession,
   administrator: isAdministratorSession,
   strongAdministrator: isAdministratorSession,
 };
 
 function hasAccessLevel(person: Person, access: AccessLevel): boolean {
   if (access === "signedIn") return true;
-  return access === "reader" ? hasAccess(person) : isAdministrator(person);
+  if (access === "reader") return hasAccess(person);
+  const isForAuditors = access === "auditor" || access === "strongAuditor";
+  return isAdministrator(person) || (isForAuditors && isAuditor(person));
 }
 
 function hasJsonBody(request: FastifyRequest): boolean {

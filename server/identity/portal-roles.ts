@@ -3,7 +3,7 @@ import type { RoleMap } from "../config.ts";
 
 /** The roles that can be given by the portal: its own, and those of the configuration. */
 export const knownRoles = (roleMap: RoleMap | undefined): string[] => [
-  ...new Set(["Administrator", "Reader", ...(roleMap?.values() ?? [])]),
+  ...new Set(["Administrator", "Auditor", "Reader", ...(roleMap?.values() ?? [])]),
 ];
 
 interface RoleSources {

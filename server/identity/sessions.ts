@@ -262,7 +262,7 @@ interface NewSession {
   actor: Actor;
 }
 
-/** An administrator's session can be shorter, and the new one can end older ones. */
+/** The session of an administrator or auditor can be shorter, and the new one can end older ones. */
 async function limitAdministrator(
   tx: StoreTransaction,
   { id, principalId, administrators: { sessionHours, sessions }, actor }: NewSession,
@@ -272,7 +272,7 @@ async function limitAdministrator(
     .from("person")
     .whereRef("person.principal_id", "=", "session.principal_id")
     .where("session.id", "=", id)
-    .where(sql<boolean>`'Administrator' = any(${sessionRoles})`)
+    .where(sql<boolean>`${sessionRoles} && '{Administrator,Auditor}'`)
     .set({ ends_at: sql<Date>`now() + make_interval(hours => ${sessionHours})` })
     .returning("person.display_name as name")
     .executeTakeFirst();

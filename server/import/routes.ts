@@ -30,7 +30,7 @@ export function registerListFileRoutes(
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
 
-  routes.handleList(listFileContract.exportRows, "strongAdministrator", async ({ body, recordHourly }) => {
+  routes.handleList(listFileContract.exportRows, "strongAuditor", async ({ body, recordHourly }) => {
     await recordHourly({ action: "exported", detail: body.kind });
     return exportRows(store, body, realm);
   });
@@ -63,7 +63,7 @@ export function registerListFileRoutes(
         const changes = lines.filter(({ result }) => result === "added" || result === "changed");
         const isRefused = lines.some(({ result }) => result === "rejected");
         const needsSecond =
-          fourEyes.isBulk(changes.length) || changes.some(({ reason }) => /administrator/i.test(reason));
+          fourEyes.isBulk(changes.length) || changes.some(({ reason }) => /administrator|auditor/i.test(reason));
         return needsSecond && !isRefused
           ? { what: `Import a file with ${formatCount(changes.length, "changed line")} about people` }
           : undefined;

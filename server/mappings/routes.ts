@@ -35,7 +35,7 @@ export function registerMappingRoutes(
   const askForBulk = (people: number) =>
     fourEyes.isBulk(people) ? { what: `Change the access of ${people} people` } : undefined;
 
-  routes.read(contract.getUserReportMapping, "administrator", (scope) =>
+  routes.read(contract.getUserReportMapping, "auditor", (scope) =>
     jsonArrayFrom(
       scope
         .selectFrom("mapping")
@@ -69,7 +69,7 @@ export function registerMappingRoutes(
     createRateLimit(changesPerMinute),
   );
 
-  routes.read(groupsContract.getClientAccess, "administrator", (scope, { id }) =>
+  routes.read(groupsContract.getClientAccess, "auditor", (scope, { id }) =>
     selectClientAccess(scope, id, accessDays ?? null),
   );
   routes.write(groupsContract.saveGroup, "administrator", (tx, { body, actor }) => saveGroup(tx, actor, body));

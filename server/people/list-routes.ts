@@ -31,9 +31,9 @@ export function registerPeopleListRoutes(
   store: Store,
   { endSessions, realm, fourEyes }: PeopleListOptions,
 ): void {
-  routes.handleList(peopleContract.listPeople, "administrator", ({ body }) => listPeople(store, body));
+  routes.handleList(peopleContract.listPeople, "auditor", ({ body }) => listPeople(store, body));
 
-  routes.read(peopleContract.getPerson, "administrator", (scope, { id }) =>
+  routes.read(peopleContract.getPerson, "auditor", (scope, { id }) =>
     jsonObjectFrom(
       scope
         .selectFrom("person as listed")
@@ -79,8 +79,8 @@ export function registerPeopleListRoutes(
 
   routes.write(groupsContract.setAccessEnd, "administrator", (tx, { body, actor }) => setAccessEnd(tx, actor, body));
 
-  routes.handleList(peopleContract.listPersonReports, "administrator", ({ body }) => listPersonReports(store, body));
-  routes.handleList(peopleContract.listPersonClients, "administrator", ({ body }) => listPersonClients(store, body));
+  routes.handleList(peopleContract.listPersonReports, "auditor", ({ body }) => listPersonReports(store, body));
+  routes.handleList(peopleContract.listPersonClients, "auditor", ({ body }) => listPersonClients(store, body));
 }
 
 const PAGE_SIZE = 100;

@@ -24,12 +24,18 @@ const roles = combineRoles({
   isAdministrator: sql.ref<boolean | null>("listed.is_administrator"),
 });
 
+const knownRoles = sql`(select ${providerRoles} as roles) as told, lateral (select ${roles} as roles) as known`;
+
 /** The rules of `hasAccess` and `isAdministrator`. */
 export const listedRole = sql<PersonRole>`(select case
   when coalesce(known.roles[1], '') = '' then 'none'
   when 'Administrator' = any(known.roles) then 'administrator'
   else 'reader' end
-  from (select ${providerRoles} as roles) as told, lateral (select ${roles} as roles) as known)`;
+  from ${knownRoles})`;
+
+/** A page of before this role was known takes an auditor for a reader. */
+const isAuditor = sql<boolean>`(select coalesce(known.roles[1], '') <> '' and 'Auditor' = any(known.roles)
+  and 'Administrator' <> all(known.roles) from ${knownRoles})`;
 
 /** Whether the person can open the portal now. Whoever is only invited may never do so. */
 export const canOpenPortal = sql<boolean>`(listed.subject is not null and listed.deactivated_at is null
@@ -48,6 +54,7 @@ export const personColumns = [
   sql.ref<string>("listed.email").as("email"),
   sql<boolean>`(listed.is_email_verified is false)`.as("isEmailUnverified"),
   listedRole.as("role"),
+  isAuditor.as("isAuditor"),
   sql<boolean>`listed.deactivated_at is null`.as("isActive"),
   isInvited.as("isInvited"),
   sql<string | null>`case when ${isInvited} then ${formatTime(sql.ref("listed.invitation_ends_at"))} end`.as(

@@ -9,7 +9,7 @@ export function registerPeopleRoutes(routes: GuardedRoutes): void {
   routes.handle(contract.getUserEmail, "signedIn", ({ person }) => Promise.resolve(person.email));
   routes.handle(contract.getUserName, "signedIn", ({ person }) => Promise.resolve(person.name));
 
-  routes.read(contract.getSubscriptionUsers, "administrator", (scope, { id }) =>
+  routes.read(contract.getSubscriptionUsers, "auditor", (scope, { id }) =>
     jsonArrayFrom(
       scope
         .selectFrom("membership")

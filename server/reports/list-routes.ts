@@ -17,13 +17,13 @@ const PAGE_SIZE = 50;
 
 /** The list of all reports over all clients, and who can see one of them. */
 export function registerReportListRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handleList(reportListContract.listReports, "administrator", ({ body }) => loadPage(store, body));
+  routes.handleList(reportListContract.listReports, "auditor", ({ body }) => loadPage(store, body));
 
-  routes.handleList(reportContract.listReportWarnings, "administrator", () => loadReportWarnings(store));
-  routes.handleList(reportListContract.getReportReaders, "administrator", ({ params }) =>
+  routes.handleList(reportContract.listReportWarnings, "auditor", () => loadReportWarnings(store));
+  routes.handleList(reportListContract.getReportReaders, "auditor", ({ params }) =>
     loadReportReaders(store, params.id),
   );
-  routes.handleList(reportListContract.listMoreReaders, "administrator", ({ body }) => loadReaderPage(store, body));
+  routes.handleList(reportListContract.listMoreReaders, "auditor", ({ body }) => loadReaderPage(store, body));
 }
 
 async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPage> {

@@ -22,7 +22,7 @@ const NOT_RESTORABLE = "This report can no longer be restored";
 export function registerReportRoutes(routes: GuardedRoutes): void {
   routes.read(contract.getUserReports, "reader", selectUserReports);
 
-  routes.read(contract.getReports, "administrator", () => jsonArrayFrom(selectReports().orderBy("report.report_name")));
+  routes.read(contract.getReports, "auditor", () => jsonArrayFrom(selectReports().orderBy("report.report_name")));
 
   routes.read(
     contract.getSubscriptionReportId,
@@ -31,7 +31,7 @@ export function registerReportRoutes(routes: GuardedRoutes): void {
       sql<number>`coalesce(${scope.selectFrom("report").select("id").where("report_id", "=", reportId).where("subscription_id", "=", subscriptionId)}, 0)`,
   );
 
-  routes.read(reportContract.getReportHistory, "administrator", (scope, { id }) =>
+  routes.read(reportContract.getReportHistory, "auditor", (scope, { id }) =>
     jsonArrayFrom(
       scope
         .selectFrom("audit")

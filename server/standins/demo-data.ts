@@ -13,6 +13,7 @@ import {
   greta,
   hugo,
   invited,
+  jonas,
   subscriptions,
   vesterholm,
 } from "./demo-people.ts";
@@ -192,7 +193,7 @@ const mappingsOf = (person: DemoPerson, ...ids: number[]): UserReportMapping[] =
 /** Three fictitious clients and their people, shared by the store, the sign-in page and the report host. */
 export const demo: Demo = {
   subscriptions,
-  people: [ada, ben, chloe, dan, elif, farid, greta, hugo],
+  people: [ada, ben, chloe, dan, elif, farid, greta, hugo, jonas],
   invited,
   published: [claims, exposure, benchmark, fleet, cargo, estate, cyber, turbines, construction],
   reports,
@@ -228,6 +229,7 @@ export const demo: Demo = {
   ],
   roles: [
     { principalId: ada.id, role: "Administrator" },
+    { principalId: jonas.id, role: "Auditor" },
     ...[ben, chloe, elif, farid, greta, hugo].map(({ id }) => ({ principalId: id, role: "Reader" })),
   ],
   personalLists: [

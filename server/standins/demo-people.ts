@@ -79,5 +79,7 @@ export const hugo = person(
   vesterholm,
   alderbrook,
 );
+/** Belongs to no client: the role alone shows who can see what. */
+export const jonas = person("7be40d93-52f8-4c16-a07d-3e91c85f2b64", "Jonas Weber", "jonas.weber@riskinsight.example");
 /** Has not signed in yet, and cannot at the stand-in: the row shows how an open invitation looks. */
 export const invited = person("d3b60f57-19ae-4c82-8b7d-e5f904a1c628", "Ines Moreau", "ines.moreau@castellane.example");

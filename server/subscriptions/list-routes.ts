@@ -26,11 +26,11 @@ export function registerSubscriptionListRoutes(
   store: Store,
   { selectMembers, selectReports }: SubscriptionParts,
 ): void {
-  routes.handleList(subscriptionListContract.listSubscriptions, "administrator", ({ body }) =>
+  routes.handleList(subscriptionListContract.listSubscriptions, "auditor", ({ body }) =>
     listSubscriptions(store, body),
   );
 
-  routes.read(subscriptionListContract.getSubscription, "administrator", (scope, { id }) =>
+  routes.read(subscriptionListContract.getSubscription, "auditor", (scope, { id }) =>
     jsonObjectFrom(
       scope
         .selectFrom("subscription as listed")

@@ -7,7 +7,7 @@ import type { SessionQueryBuilder } from "../identity/sessions.ts";
 export function registerSubscriptionRoutes(routes: GuardedRoutes): void {
   routes.read(contract.getUserSubscriptions, "reader", selectUserSubscriptions);
 
-  routes.read(contract.getSubscriptions, "administrator", (scope) =>
+  routes.read(contract.getSubscriptions, "auditor", (scope) =>
     jsonArrayFrom(
       scope.selectFrom("subscription").select(["id", "display_name as displayName"]).orderBy("display_name"),
     ),

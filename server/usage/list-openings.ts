@@ -29,7 +29,7 @@ export function registerOpeningsRoutes(
   store: Store,
   { isByPersonOn, writeFailures }: OpeningsOptions,
 ): void {
-  routes.handleList(openingsContract.listOpenings, "administrator", async ({ body, recordHourly }) => {
+  routes.handleList(openingsContract.listOpenings, "auditor", async ({ body, recordHourly }) => {
     // Without usage by person only failures are told, as on the page Service.
     if ((body.outcome === "shown" || body.outcome === "unshown") && !isByPersonOn)
       return { openings: [], total: 0, next: null };

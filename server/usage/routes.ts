@@ -24,7 +24,7 @@ export function registerUsageRoutes(
   store: Store,
   { isByPersonOn }: { isByPersonOn: boolean },
 ): void {
-  routes.handleList(usageContract.getUsage, "administrator", async ({ body, recordHourly }) => {
+  routes.handleList(usageContract.getUsage, "auditor", async ({ body, recordHourly }) => {
     if (body.by === "person" && !isByPersonOn) return { days: [], rows: [], total: 0, next: null };
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: `usage by ${body.by}` });
     else if (body.by === "person") await recordHourly({ action: "usage-read", detail: "" });

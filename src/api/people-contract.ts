@@ -16,6 +16,8 @@ export const person = v.object({
   isEmailUnverified: v.optional(v.boolean()),
   /** From their last session, or before their first one from the last import. */
   role: personRole,
+  /** True: they read what administrators read about access and its history, and are no administrator. */
+  isAuditor: v.optional(v.boolean()),
   /** False: deactivated, so that they cannot sign in. Absent where the back end deactivates nobody. */
   isActive: v.optional(v.boolean()),
   /** True: an administrator added them by email, and they have not signed in yet. */

@@ -13,3 +13,8 @@ export function hasAccess(user: User | null): boolean {
 export function isAdministrator(user: User | null): boolean {
   return hasAccess(user) && user !== null && user.roles.includes("Administrator");
 }
+
+/** They read what administrators read about access and its history, and change nothing. */
+export function isAuditor(user: User | null): boolean {
+  return hasAccess(user) && user !== null && user.roles.includes("Auditor");
+}

@@ -7,16 +7,16 @@ type Role = PersonRow["role"];
 const texts: Readonly<Record<Role, string>> = { administrator: "Administrator", reader: "Reader", none: "No role" };
 
 interface PersonRoleProps {
-  person: Pick<PersonRow, "role" | "isActive" | "isInvited" | "isInvitationOver" | "isEmailUnverified">;
+  person: Pick<PersonRow, "role" | "isAuditor" | "isActive" | "isInvited" | "isInvitationOver" | "isEmailUnverified">;
 }
 
 /** The role, and whether they are invited or deactivated, or their email is not verified. */
 export function PersonRole({
-  person: { role, isActive, isInvited, isInvitationOver, isEmailUnverified },
+  person: { role, isAuditor, isActive, isInvited, isInvitationOver, isEmailUnverified },
 }: PersonRoleProps) {
   return (
     <span className={styles.marks}>
-      {role === "none" ? <Badge tone="off">{texts.none}</Badge> : texts[role]}
+      {role === "none" ? <Badge tone="off">{texts.none}</Badge> : isAuditor ? "Auditor" : texts[role]}
       {isInvited &&
         (isInvitationOver ? <Badge tone="bad">Invitation ended</Badge> : <Badge tone="attention">Invited</Badge>)}
       {isEmailUnverified && <Badge tone="attention">Email not verified</Badge>}

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { verifyAudit } from "../../../server/audit/verify.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { hashText } from "../../../server/identity/keys.ts";
+import { jonas } from "../../../server/standins/demo-people.ts";
 import type { AuditAction } from "../../../server/store/tables.ts";
 import type { AddedPerson } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
@@ -24,6 +25,8 @@ import {
 import { saveView, shared } from "../../support/server/saved-views.ts";
 import { secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+
+const auditor = { sub: jonas.id, email: jonas.email, name: jonas.displayName };
 
 describe("the audit log", () => {
   const admin = setUpAdministrator();
@@ -79,46 +82,53 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("records exports and reading of usage by person and of the log once an hour [threat: untraced access]", async () => {
-    const pages = async () => {
-      for (const kind of ["clients", "reports"] as const) {
-        const criteria = { search: "", after: null, readers: "all", openings: "all" };
-        await expectAnswer(listFileContract.exportRows.path, { kind, ...criteria });
-      }
-      for (const pageSize of [50, 500]) {
-        await expectAnswer(auditContract.listAudit.path, {
-          search: "",
-          kind: "all",
-          days: null,
-          after: null,
-          pageSize,
-        });
-        for (const by of ["report", "person"])
-          await expectAnswer(usageContract.getUsage.path, {
-            by,
-            days: 30,
+  test.each([
+    ["an administrator", getDemoUser("ada")],
+    ["an auditor", auditor],
+  ])(
+    "records exports and reading of usage by person and of the log by %s once an hour [threat: untraced access]",
+    async (_, user) => {
+      const { sub } = user;
+      const browser = await admin.server.signIn(user);
+      const pages = async () => {
+        for (const kind of ["clients", "reports"] as const) {
+          const criteria = { search: "", after: null, readers: "all", openings: "all" };
+          await expectAnswer(listFileContract.exportRows.path, { kind, ...criteria });
+        }
+        for (const pageSize of [50, 500]) {
+          await expectAnswer(auditContract.listAudit.path, {
             search: "",
-            openings: "all",
+            kind: "all",
+            days: null,
             after: null,
             pageSize,
           });
-      }
-    };
-    const expectAnswer = async (path: string, body: object) =>
-      expect((await admin.browser.post(path, body)).statusCode).toBe(200);
-    const { sub } = getDemoUser("ada");
-    const details = async (action: AuditAction) => (await loadRows(action, sub)).map(({ detail }) => detail);
-    await pages();
-    await pages();
-    const exported = ["clients", "reports", "audit log", "usage by report", "usage by person"];
-    expect(await details("exported")).toEqual(exported);
-    expect([await details("audit-read"), await details("usage-read")]).toEqual([[""], [""]]);
-    await sql`alter table audit disable trigger user`.execute(admin.server.store);
-    await sql`update audit set at = at - interval '1 hour' where action = 'audit-read'`.execute(admin.server.store);
-    await sql`alter table audit enable trigger user`.execute(admin.server.store);
-    await pages();
-    expect([await details("audit-read"), await details("usage-read")]).toEqual([["", ""], [""]]);
-  });
+          for (const by of ["report", "person"])
+            await expectAnswer(usageContract.getUsage.path, {
+              by,
+              days: 30,
+              search: "",
+              openings: "all",
+              after: null,
+              pageSize,
+            });
+        }
+      };
+      const expectAnswer = async (path: string, body: object) =>
+        expect((await browser.post(path, body)).statusCode).toBe(200);
+      const details = async (action: AuditAction) => (await loadRows(action, sub)).map(({ detail }) => detail);
+      await pages();
+      await pages();
+      const exported = ["clients", "reports", "audit log", "usage by report", "usage by person"];
+      expect(await details("exported")).toEqual(exported);
+      expect([await details("audit-read"), await details("usage-read")]).toEqual([[""], [""]]);
+      await sql`alter table audit disable trigger user`.execute(admin.server.store);
+      await sql`update audit set at = at - interval '1 hour' where action = 'audit-read'`.execute(admin.server.store);
+      await sql`alter table audit enable trigger user`.execute(admin.server.store);
+      await pages();
+      expect([await details("audit-read"), await details("usage-read")]).toEqual([["", ""], [""]]);
+    },
+  );
 
   test("records previews and checks of reports [threat: untraced access]", async () => {
     const ada = getDemoUser("ada").sub;

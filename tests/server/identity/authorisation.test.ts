@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { jonas } from "../../../server/standins/demo-people.ts";
+import { auditorCalls } from "../../support/mocks/auditor-calls.ts";
 import { callEndpoint } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
@@ -13,10 +15,12 @@ import type { FastifyInstance } from "fastify";
 
 const server = setUpServer();
 const browsers = new Map<DemoPersonName, TestBrowser>();
+let auditor: TestBrowser;
 let deactivated: TestBrowser;
 let demoted: TestBrowser;
 beforeAll(async () => {
   for (const name of ["ada", "ben", "chloe", "dan"] as const) browsers.set(name, await server.signIn(name));
+  auditor = await server.signIn({ sub: jonas.id, email: jonas.email, name: jonas.displayName });
   deactivated = await signInAdministrator("former-administrator");
   await change(everyCall.setActive, { principalId: await findId("former-administrator"), isActive: false });
   demoted = await signInAdministrator("demoted-administrator");
@@ -120,6 +124,16 @@ describe("every endpoint answers each role with the expected status [threat: for
     for (const name of ["dan", "chloe", "ada"] as const)
       statuses[name] = (await callEndpoint(as(name), endpoint)).statusCode;
     expect(statuses).toEqual(getExpectedStatuses(endpoint));
+  });
+});
+
+describe("an auditor reads what administrators read about access, and is otherwise a reader [admin: auditor]", () => {
+  test.each(allEndpoints)("%s", async (_name, endpoint) => {
+    const { chloe } = getExpectedStatuses(endpoint);
+    const { statusCode } = await callEndpoint(auditor, endpoint);
+    // This auditor may open no report, so calls about one find none.
+    const asReader = chloe === 403 ? [403] : [chloe, 404];
+    expect(auditorCalls.has(endpoint) ? [200] : asReader).toContain(statusCode);
   });
 });
 

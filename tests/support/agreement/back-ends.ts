@@ -3,18 +3,19 @@ import { afterAll, beforeAll } from "vitest";
 import { type Call, createCall } from "../../../src/api/client.ts";
 import { createSend } from "../../../src/api/send.ts";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../../src/rules/session/cookie-names.ts";
-import { createHandlers, createMockData, type RoleName } from "../mocks/mock-back-end.ts";
+import { createHandlers, createMockData } from "../mocks/mock-back-end.ts";
 import type { TestBrowser } from "../server/test-browser.ts";
 import { createTestServer } from "../server/test-server.ts";
 
 /** The mocks and the server, which the portal must not be able to tell apart. */
 interface BackEnd {
-  createCallAs: (role: RoleName, onAnswer?: (status: number) => void) => Promise<Call>;
+  createCallAs: (role: Role, onAnswer?: (status: number) => void) => Promise<Call>;
   close: () => Promise<void>;
 }
 
 const BASE_URL = "https://portal.example.com";
 const personNames = { administrator: "ada", reader: "ben", noAccess: "dan" } as const;
+type Role = keyof typeof personNames;
 
 interface ClientSettings {
   onAnswer: ((status: number) => void) | undefined;
@@ -39,7 +40,7 @@ const createCallWith = (respond: (request: Request) => Promise<Response>, { onAn
   );
 
 function openMockBackEnd(): Promise<BackEnd> {
-  const handlersByRole = new Map<RoleName, ReturnType<typeof createHandlers>>();
+  const handlersByRole = new Map<Role, ReturnType<typeof createHandlers>>();
   const createCallAs: BackEnd["createCallAs"] = (role, onAnswer) => {
     const handlers = handlersByRole.get(role) ?? createHandlers(createMockData({ role }));
     handlersByRole.set(role, handlers);

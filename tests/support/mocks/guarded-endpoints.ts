@@ -1,17 +1,20 @@
 import { HttpResponse } from "msw";
 import type { Answer, Endpoint } from "../../../src/api/contract.ts";
-import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
+import { hasAccess, isAdministrator, isAuditor } from "../../../src/rules/session/access.ts";
+import { auditorCalls } from "./auditor-calls.ts";
 import type { MockData } from "./mock-data.ts";
 import { mockEndpoint, type MockResolver } from "./mock-endpoint.ts";
 
 const createGuard =
-  (isAllowed: () => boolean) =>
+  (isAllowed: (endpoint: Endpoint) => boolean) =>
   <E extends Endpoint>(endpoint: E, resolve: MockResolver<E>) =>
-    mockEndpoint(endpoint, (request) => (isAllowed() ? resolve(request) : forbidden()));
+    mockEndpoint(endpoint, (request) => (isAllowed(endpoint) ? resolve(request) : forbidden()));
 
 /** Mocks endpoints behind the server's access rules: other roles get a 403. */
 export function createGuardedEndpoints({ user, answersByIdempotencyKey }: MockData) {
-  const mockForAdministrator = createGuard(() => isAdministrator(user));
+  const mockForAdministrator = createGuard(
+    (endpoint) => isAdministrator(user) || (isAuditor(user) && auditorCalls.has(endpoint)),
+  );
   return {
     mockForReader: createGuard(() => hasAccess(user)),
     mockForAdministrator,

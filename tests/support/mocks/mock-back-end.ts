@@ -1,4 +1,5 @@
 import { demo } from "../../../server/standins/demo-data.ts";
+import { jonas } from "../../../server/standins/demo-people.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
 import { createGroupHandlers, createGroups } from "./group-handlers.ts";
@@ -22,11 +23,12 @@ import { createWriteHandlers } from "./write-handlers.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 
-export type RoleName = "administrator" | "reader" | "noAccess";
+export type RoleName = "administrator" | "auditor" | "reader" | "noAccess";
 export type DataSize = "small" | "empty";
 
 const roleFixtures: Record<RoleName, { personIndex: number; roles: string[] }> = {
   administrator: { personIndex: 0, roles: ["Administrator"] },
+  auditor: { personIndex: demo.people.findIndex(({ id }) => id === jonas.id), roles: ["Auditor"] },
   reader: { personIndex: 1, roles: ["Reader"] },
   noAccess: { personIndex: 3, roles: [""] },
 };

@@ -7,7 +7,7 @@ import {
   type ViewAsRequest,
 } from "../../../src/api/people-contract.ts";
 import { isSameId } from "../../../src/rules/guid.ts";
-import { hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
+import { hasAccess, isAdministrator, isAuditor } from "../../../src/rules/session/access.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { findOwnReports } from "./own-reports.ts";
@@ -103,6 +103,7 @@ export function describePerson(mockData: MockData, person: DemoPerson): PersonRo
     isActive: !mockData.deactivated.has(person.id),
     isInvited: mockData.added.get(person.id) === null,
     role: isAdministrator(user) ? "administrator" : hasAccess(user) ? "reader" : "none",
+    isAuditor: isAuditor(user) && !isAdministrator(user),
     subscriptionCount: mockData.subscriptions.filter(({ id }) => person.subscriptionIds.includes(id)).length,
     reportCount: findOwnReports({ ...mockData, user: { ...person, roles } }).length,
     lastSignInAt:
