@@ -162,9 +162,11 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
 function connectActors({ session, dialogs, reports }: RouteContext, router: PortalRouter): AppServices["showNotices"] {
   const showNotices = showNoticesAsAlerts(dialogs, () => {
     const view = sessionView(session.getSnapshot());
+    const user = "user" in view ? view.user : undefined;
     return {
       "Sign out": () => session.send({ type: "signOut.requested" }),
-      ...("user" in view && view.user.isAdministrator ? { Admin: () => void router.navigate({ to: "/admin" }) } : {}),
+      ...(user?.isAdministrator && { Admin: () => void router.navigate({ to: "/admin" }) }),
+      ...(user?.isAuditor && { Audit: () => void router.navigate({ to: "/audit/{-$page}" }) }),
     };
   });
   showNotices("session", session);

@@ -1,6 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { groupsContract } from "../api/groups-contract.ts";
-import type { Outcome } from "../api/contract.ts";
+import { contract, type Outcome } from "../api/contract.ts";
+import { yieldToBrowser } from "../api/long-list.ts";
+import { getSubscriptionUsersWithEmail } from "../api/people-contract.ts";
+import { indexLists } from "../rules/admin/admin-lists.ts";
 import { notConfirmed, refresh, type ServerData } from "./list.ts";
 
 /** The groups of a client, what they may read, and the dates on its people's access. */
@@ -9,6 +12,34 @@ export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boo
     queryKey: ["client access", id],
     queryFn: ({ signal }) => call(groupsContract.getClientAccess, { params: { id }, signal }),
     enabled: isOffered && id !== "",
+  });
+
+/** All clients, reports and mappings, as the tabs of the admin area load them. */
+export const useAccessLists = ({ call }: ServerData) =>
+  useQuery({
+    queryKey: ["access lists"],
+    queryFn: async ({ signal }) => {
+      const [subscriptions, reports, mappings] = await Promise.all([
+        call(contract.getSubscriptions, { signal }),
+        call(contract.getReports, { signal }),
+        call(contract.getUserReportMapping, { signal }),
+      ]);
+      return indexLists({ subscriptions, reports, mappings }, yieldToBrowser);
+    },
+  });
+
+/** The people of a client, and its groups where the back end has them. */
+export const useClientPeople = ({ call }: ServerData, id: string, hasGroups: boolean) =>
+  useQuery({
+    queryKey: ["client people", id],
+    queryFn: async ({ signal }) => {
+      const [users, access] = await Promise.all([
+        call(getSubscriptionUsersWithEmail, { params: { id }, signal }),
+        hasGroups ? call(groupsContract.getClientAccess, { params: { id }, signal }) : undefined,
+      ]);
+      return { users, access };
+    },
+    enabled: id !== "",
   });
 
 export interface GroupChange {

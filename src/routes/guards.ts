@@ -4,7 +4,7 @@ import type { RouteContext } from "./route-context.ts";
 
 interface GuardArgs {
   context: RouteContext;
-  location: { pathname: string };
+  location: { pathname: string; search: object };
 }
 
 /** Does nothing while nobody is logged in; then sends a user without access to the no-access page. */
@@ -14,7 +14,12 @@ export function requireAccess({ context, location }: GuardArgs): void {
   if (at === "blocked" && location.pathname !== "/error") throw redirect({ to: "/error" });
 }
 
-export function requireAdministrator({ context }: GuardArgs): void {
+/** A link to a page leads auditors to theirs, which knows what they may see. */
+export function requireAdministrator({ context, location: { pathname, search } }: GuardArgs): void {
   const view = sessionView(context.session.getSnapshot());
-  if ("user" in view && !view.user.isAdministrator) throw redirect({ to: "/report" });
+  if (!("user" in view) || view.user.isAdministrator) return;
+  const page = pathname.slice("/admin/".length);
+  throw redirect(
+    view.user.isAuditor && page !== "" ? { to: "/audit/{-$page}", params: { page }, search } : { to: "/report" },
+  );
 }

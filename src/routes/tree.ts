@@ -39,18 +39,24 @@ const report = createRoute({
   onLeave: leaveReport,
   component: ReportRoute,
 });
+const loadAdminArea = () => import("./admin/admin-area.route.tsx");
 const admin = createRoute({
   getParentRoute: () => guarded,
   path: "/admin",
   beforeLoad: requireAdministrator,
   loader: openAdmin,
-  component: lazyView(async () => (await import("./admin/admin-area.route.tsx")).AdminAreaRoute),
+  component: lazyView(async () => (await loadAdminArea()).AdminAreaRoute),
   onLeave: ({ loaderData }) => loaderData?.preview.send({ type: "preview.closed" }),
 });
 const firstAdminPage = createRoute({ getParentRoute: () => admin, path: "/" });
 /** The admin area renders its pages itself. */
 const createAdminRoute = <Page extends AdminPage>(adminPage: Page) =>
   createRoute({ getParentRoute: () => admin, path: `/${adminPage}`, staticData: { adminPage } });
+const audit = createRoute({
+  getParentRoute: () => guarded,
+  path: "/audit/{-$page}",
+  component: lazyView(async () => (await loadAdminArea()).AuditAreaRoute),
+});
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -69,6 +75,7 @@ const routeTree = root.addChildren([
     empty,
     report,
     admin.addChildren([...(Object.keys(adminPages) as AdminPage[]).map(createAdminRoute), firstAdminPage]),
+    audit,
     error,
   ]),
   unauthorized,

@@ -21,6 +21,8 @@ export const featureNames = [
   "reportTools",
   // Changes of access that are sent in one call.
   "mappingBatches",
+  // The role `Auditor`, who reads most pages of the admin area and changes nothing.
+  "auditing",
   // Groups of a client's people, and dates on access.
   "groups",
 ] as const;

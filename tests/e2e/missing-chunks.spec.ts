@@ -6,9 +6,9 @@ import { enterPortal, test as base } from "../support/e2e/portal.ts";
 import { cancelSelection } from "../support/e2e/report-view.ts";
 import { isLongRun } from "../support/server/figures.ts";
 
-/** Files that nobody waits for, or that are requested by an action whose own test proves the failure. */
+/** Files that nobody waits for, that auditors alone load, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =
-  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|offline|preview-mode|start-saved-views)/;
+  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|offline|preview-mode|start-saved-views|read-(access|lists))/;
 
 const isScript = (file: string) => file.endsWith(".js");
 /** Scripts before style sheets. */

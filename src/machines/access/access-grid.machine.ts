@@ -3,8 +3,7 @@
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { ClientAccess } from "../../api/groups-contract.ts";
-import { formatPeople } from "../../rules/people/format-people.ts";
-import { mappingKey, type MappingIndex, withChanges } from "../../rules/access/mapping-index.ts";
+import { mappingKey, type MappingIndex } from "../../rules/access/mapping-index.ts";
 import {
   changesWithin,
   dropSatisfied,
@@ -13,7 +12,11 @@ import {
   type PendingChanges,
   toggleCells,
 } from "../../rules/access/pending-changes.ts";
-import type { SubscriptionAccess, SubscriptionContents } from "../../rules/access/subscription-access.ts";
+import {
+  addGroups,
+  type SubscriptionAccess,
+  type SubscriptionContents,
+} from "../../rules/access/subscription-access.ts";
 import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
 /** Null: from now on, and for good. */
@@ -68,24 +71,8 @@ const nothingOpen = {
   isLimitReached: false,
 } satisfies Partial<AccessGridContext>;
 
-/** Groups are shown as people are, above them. */
-function combine({ people, ownMappings, access }: Pick<AccessGridContext, "people" | "ownMappings" | "access">) {
-  if (!access) return { users: people, mappings: ownMappings };
-  const groups = access.groups.map(({ id, name, principalIds }) => ({
-    id,
-    displayName: name,
-    email: `Group of ${formatPeople(principalIds.length)}`,
-  }));
-  const grants = access.grants.map(({ groupId, subscriptionReportId }) => ({
-    action: "add" as const,
-    subscriptionReportId,
-    principalId: groupId,
-  }));
-  return { users: [...groups, ...people], mappings: withChanges(ownMappings, grants) };
-}
-
 function loadAccess(context: AccessGridContext, access: ClientAccess) {
-  const shown = combine({ ...context, access });
+  const shown = addGroups({ ...context, access });
   const pending = changesWithin(context.pending, { users: shown.users, reports: context.reports });
   return { ...shown, access, pending: dropSatisfied(pending, shown.mappings) };
 }
@@ -128,7 +115,7 @@ function openSubscription(
 }
 
 function changeContents(context: AccessGridContext, { users: people, reports }: SubscriptionContents) {
-  const { users } = combine({ ...context, people });
+  const { users } = addGroups({ ...context, people });
   const first = context.firstReport?.subscriptionReportId;
   return {
     users,
@@ -174,7 +161,7 @@ export const accessGridMachine = setup({
     "mappingIndex.updated": {
       actions: assign(({ context, event: { mappings: ownMappings } }) => ({
         ownMappings,
-        mappings: combine({ ...context, ownMappings }).mappings,
+        mappings: addGroups({ ...context, ownMappings }).mappings,
       })),
     },
     "access.loaded": { actions: assign(({ context, event }) => loadAccess(context, event.access)) },

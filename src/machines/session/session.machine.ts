@@ -1,7 +1,7 @@
 // A sign-in, from the three cookies to a user who may see the portal, or may not.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { User } from "../../api/contract.ts";
-import { firstRole, hasAccess, isAdministrator } from "../../rules/session/access.ts";
+import { firstRole, hasAccess, isAdministrator, isAuditor } from "../../rules/session/access.ts";
 import { messages } from "../../rules/messages.ts";
 import { needs } from "../needs.ts";
 import { errorNotice, failureNotice, type Notice } from "../dialogs/dialogs.machine.ts";
@@ -215,6 +215,7 @@ export interface SignedInUser {
   role: string;
   email: string;
   isAdministrator: boolean;
+  isAuditor: boolean;
 }
 
 /** `mailbox` is null while, or where, no support mailbox is known. */
@@ -233,6 +234,12 @@ export function sessionView(snapshot: SnapshotFrom<typeof sessionMachine>): Sess
   return {
     at: snapshot.matches({ loggedIn: "acceptingTerms" }) ? "terms" : "ready",
     mailbox,
-    user: { name, role: firstRole(user), email: user.email, isAdministrator: isAdministrator(user) },
+    user: {
+      name,
+      role: firstRole(user),
+      email: user.email,
+      isAdministrator: isAdministrator(user),
+      isAuditor: isAuditor(user),
+    },
   };
 }

@@ -1,11 +1,12 @@
 import { getRouteApi, Navigate, useChildMatches, useLoaderData, useRouter } from "@tanstack/react-router";
-import { useSelector } from "@xstate/react";
-import { type ReactNode, useEffect, useState } from "react";
+import { shallowEqual, useSelector } from "@xstate/react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/tabs/modify-report.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { viewAsView } from "../../machines/report/view-as.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
+import type { ServerData } from "../../queries/list.ts";
 import { loaders } from "../../rules/messages.ts";
 import type { AdminPage } from "../../rules/frame/portal-paths.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
@@ -18,7 +19,7 @@ import { AccessLeaveQuestion } from "../access/access-leave-question.tsx";
 import { AdminDialogs } from "./admin-dialogs.tsx";
 import { ConnectedAdmin } from "./admin-ready.tsx";
 import { AdminTabPanel } from "../tabs/admin-tab.tsx";
-import { isTab, offeredPages, PageBesideTabs } from "./pages-beside-tabs.tsx";
+import { isTab, lazyPage, offeredPages, PageBesideTabs } from "./pages-beside-tabs.tsx";
 
 const ConnectedPreviewMode = lazyView(async () => (await import("../report/preview-mode.tsx")).ConnectedPreviewMode, {
   placeholder: <Loader text={loaders.report} />,
@@ -99,6 +100,42 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
           <AdminDialogs admin={admin} />
         </>
       )}
+    </AdminNavigation>
+  );
+}
+
+const auditRoute = getRouteApi("/guarded/audit/{-$page}");
+
+/** In the order of the navigation. */
+const readPages = {
+  openings: lazyPage(async () => (await import("../usage/openings.tsx")).ConnectedOpenings),
+  audit: lazyPage(async () => (await import("../audit/audit.tsx")).ConnectedAudit),
+  usage: lazyPage(async () => (await import("../usage/usage.tsx")).ConnectedUsage),
+  reports: lazyPage(async () => (await import("../audit/read-lists.tsx")).ReadReports),
+  clients: lazyPage(async () => (await import("../audit/read-lists.tsx")).ReadClients),
+  people: lazyPage(async () => (await import("../audit/read-lists.tsx")).ReadPeople),
+  access: lazyPage(async () => (await import("../audit/read-access.tsx")).ReadAccess),
+} satisfies Partial<Record<AdminPage, ComponentType<{ data: ServerData }>>>;
+
+/** The pages of the admin area that change nothing, for auditors. Administrators are led to their own. */
+export function AuditAreaRoute() {
+  const { session, page, data } = auditRoute.useRouteContext();
+  const wanted = auditRoute.useParams({ select: (params) => params.page });
+  const { navigate } = useRouter();
+  const view = useSelector(session, sessionView, shallowEqual);
+  if (view.at !== "ready") return null;
+  const offered = offeredPages(page.features);
+  const links = (Object.keys(readPages) as (keyof typeof readPages)[]).flatMap((name) => {
+    const link = offered.find((one) => one.name === name);
+    return link ? { ...link, name, href: `/audit/${name}`, startsGroup: name === "reports" || name === "access" } : [];
+  });
+  const shown = wanted === undefined ? links[0] : links.find(({ name }) => name === wanted);
+  if (view.user.isAdministrator && shown) return <Navigate to={`/admin/${shown.name}`} search replace />;
+  if (!view.user.isAuditor || !page.features.includes("auditing") || !shown) return <Navigate to="/report" replace />;
+  const Page = readPages[shown.name];
+  return (
+    <AdminNavigation label="Audit" links={links} current={shown.href} onNavigate={(href) => void navigate({ href })}>
+      <Page data={data} />
     </AdminNavigation>
   );
 }

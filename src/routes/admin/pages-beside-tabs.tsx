@@ -18,11 +18,11 @@ interface PageProps {
 const placeholder = <Loader text="Loading…" lines={12} />;
 
 /** A page that is drawn in pieces after the click that leads to it, so that it does not block keys and clicks. */
-const lazyPage = (load: () => Promise<ComponentType<PageProps>>) =>
+export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyView(
     async () => {
       const Page = await load();
-      return function PageInPieces(props: PageProps) {
+      return function PageInPieces(props: Props) {
         return useDeferredValue(true, false) ? <Page {...props} /> : placeholder;
       };
     },

@@ -1,3 +1,4 @@
+import { useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { useState } from "react";
 import { sessionView } from "../../machines/session/session.machine.ts";
@@ -13,6 +14,7 @@ interface AccountMenuRouteProps extends MenuControl {
 /** Loaded when the menu is opened for the first time. */
 export function ConnectedAccountMenu({ actors, ...menu }: AccountMenuRouteProps) {
   const { session, dialogs, page } = actors;
+  const { navigate } = useRouter();
   const view = useSelector(session, sessionView, shallowEqual);
   const openDialog = (kind: "sessions" | "recorded") => () =>
     dialogs.send({ type: "dialog.opened", content: { kind } });
@@ -27,6 +29,11 @@ export function ConnectedAccountMenu({ actors, ...menu }: AccountMenuRouteProps)
         page.chooseTheme(chosen);
         setTheme(chosen);
       }}
+      onAudit={
+        view.user.isAuditor && page.features.includes("auditing")
+          ? () => void navigate({ to: "/audit/{-$page}" })
+          : undefined
+      }
       onSessions={page.features.includes("sessions") ? openDialog("sessions") : undefined}
       onRecorded={page.features.includes("recorded") ? openDialog("recorded") : undefined}
       onKeys={() => dialogs.send({ type: "dialog.opened", content: { kind: "keys" }, onTop: true, dismissible: true })}

@@ -1,5 +1,7 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
-import type { MappingIndex } from "./mapping-index.ts";
+import type { ClientAccess } from "../../api/groups-contract.ts";
+import { formatPeople } from "../people/format-people.ts";
+import { type MappingIndex, withChanges } from "./mapping-index.ts";
 
 /** The users and reports of one subscription. */
 export interface SubscriptionContents {
@@ -10,4 +12,27 @@ export interface SubscriptionContents {
 /** Which users of one subscription have access to which of its reports. */
 export interface SubscriptionAccess extends SubscriptionContents {
   mappings: MappingIndex;
+}
+
+interface PeopleAccess {
+  people: SubscriptionContents["users"];
+  /** Those of the people alone. */
+  ownMappings: MappingIndex;
+  access: ClientAccess | undefined;
+}
+
+/** Groups are shown as people are, above them. */
+export function addGroups({ people, ownMappings, access }: PeopleAccess) {
+  if (!access) return { users: people, mappings: ownMappings };
+  const groups = access.groups.map(({ id, name, principalIds }) => ({
+    id,
+    displayName: name,
+    email: `Group of ${formatPeople(principalIds.length)}`,
+  }));
+  const grants = access.grants.map(({ groupId, subscriptionReportId }) => ({
+    action: "add" as const,
+    subscriptionReportId,
+    principalId: groupId,
+  }));
+  return { users: [...groups, ...people], mappings: withChanges(ownMappings, grants) };
 }

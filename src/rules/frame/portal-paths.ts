@@ -24,7 +24,8 @@ export const listPortalPaths = (): string[] => [
   "/",
   "/report",
   "/admin",
-  ...Object.keys(adminPages).map((page) => `/admin/${page}`),
+  "/audit",
+  ...Object.keys(adminPages).flatMap((page) => [`/admin/${page}`, `/audit/${page}`]),
   "/error",
   "/unauthorized",
 ];

@@ -15,6 +15,4 @@ export function isAdministrator(user: User | null): boolean {
 }
 
 /** They read what administrators read about access and its history, and change nothing. */
-export function isAuditor(user: User | null): boolean {
-  return hasAccess(user) && user !== null && user.roles.includes("Auditor");
-}
+export const isAuditor = (user: User): boolean => hasAccess(user) && user.roles.includes("Auditor");

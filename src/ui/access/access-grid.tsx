@@ -24,7 +24,8 @@ interface AccessGridProps {
   counts: AccessCounts;
   stateOf: (cell: UserReportMapping) => CellState;
   noteOf: (cell: UserReportMapping) => string;
-  onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
+  /** Undefined: access is only read. */
+  onCellsSet: ((cells: readonly UserReportMapping[], access: boolean) => void) | undefined;
 }
 
 const hasAccess = (state: CellState) => state === "mapped" || state === "add" || state === "group";
@@ -49,7 +50,7 @@ export function AccessGrid({ users, reports, counts, stateOf, noteOf, onCellsSet
   const toggleAt = (position: GridPosition) => {
     setActive(position);
     const cells = cellsAt(position, users, reports);
-    onCellsSet(cells, !cells.every((cell) => hasAccess(stateOf(cell))));
+    onCellsSet?.(cells, !cells.every((cell) => hasAccess(stateOf(cell))));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === " " || event.key === "Enter") toggleAt(active);
@@ -99,6 +100,7 @@ export function AccessGrid({ users, reports, counts, stateOf, noteOf, onCellsSet
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- an interactive table is a grid
         role="grid"
         aria-label="Access matrix"
+        aria-readonly={!onCellsSet}
         aria-rowcount={users.length + 1}
         aria-colcount={reports.length + 1}
         tabIndex={-1}

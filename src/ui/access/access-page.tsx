@@ -20,6 +20,8 @@ interface AccessPageProps {
   pendingCount: number;
   /** False while changes are reviewed or sent. */
   canChoose: boolean;
+  /** Said until one is chosen. */
+  hint?: string;
   onSubscriptionSelect: (subscriptionId: string) => void;
   onRetry: () => void;
   /** The access matrix of the subscription. */
@@ -59,7 +61,9 @@ export function AccessPage(props: AccessPageProps) {
         />
       )}
       {at === "withoutSubscription" && (
-        <Notice tone="empty">Choose a subscription to see and change who has access to its reports.</Notice>
+        <Notice tone="empty">
+          {props.hint ?? "Choose a subscription to see and change who has access to its reports."}
+        </Notice>
       )}
       {at === "loading" && <Loader text="Loading…" lines={12} />}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>{adminMessages.mappingDetailsFailed}</RetryNotice>}

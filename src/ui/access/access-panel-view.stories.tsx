@@ -156,3 +156,23 @@ export const WithoutReports = meta.story({
     await expect(canvas.getByText("This subscription has no reports.")).toBeVisible();
   },
 });
+
+export const OnlyRead = meta.story({
+  render: ({ title, users: people, reports: columns, mappings: given }) => (
+    <AccessPanel
+      title={title}
+      users={people}
+      reports={columns}
+      mappings={given}
+      firstReport={undefined}
+      pending={new Map()}
+      onClose={undefined}
+    />
+  ),
+  play: async ({ canvas }) => {
+    const [cell] = canvas.getAllByRole("gridcell", { name: "No access" });
+    await userEvent.click(cell!);
+    await expect(cell).toHaveAccessibleName("No access");
+    await expect(canvas.queryByRole("button", { name: "Review changes" })).toBeNull();
+  },
+});

@@ -31,10 +31,11 @@ interface AccessPanelProps extends SubscriptionAccess {
   /** The report that is shown first; undefined for all. */
   firstReport: SubscriptionReport | undefined;
   pending: PendingChanges;
-  isLimitReached: boolean;
-  onCellsSet: (cells: readonly UserReportMapping[], access: boolean) => void;
-  onReview: () => void;
-  onClear: () => void;
+  isLimitReached?: boolean;
+  /** Undefined: access is only read. */
+  onCellsSet?: (cells: readonly UserReportMapping[], access: boolean) => void;
+  onReview?: () => void;
+  onClear?: () => void;
   /** Called by Back. Undefined: there is nothing to go back to. */
   onClose: (() => void) | undefined;
 }
@@ -84,8 +85,10 @@ const filterOptions: readonly { value: AccessFilter; label: string }[] = [
   { value: "changed", label: "Changed" },
 ];
 
+const readFilterOptions = filterOptions.filter(({ value }) => value !== "changed");
+
 function AccessEditor(props: AccessPanelProps) {
-  const { users, reports, mappings, pending, firstReport, access } = props;
+  const { users, reports, mappings, pending, firstReport, access, onCellsSet } = props;
   /** The groups that give what cannot be taken here. */
   const [givers, setGivers] = useState("");
   const [userSearch, setUserSearch] = useState("");
@@ -128,26 +131,39 @@ function AccessEditor(props: AccessPanelProps) {
     const own = cells.filter((cell) => cellStateOf(cell) !== "group");
     const [only] = cells;
     setGivers(only && own.length === 0 ? (notes.groups.get(mappingKey(only)) ?? "") : "");
-    if (own.length > 0) props.onCellsSet(own, hasAccess);
+    if (own.length > 0) onCellsSet?.(own, hasAccess);
   };
   return (
     <>
       <div className={panel.filters}>
         <TextField label="Find users" value={userSearch} onChange={setUserSearch} />
         <TextField label="Find reports" value={reportSearch} onChange={setReportSearch} />
-        <Select label="Show" options={filterOptions} value={filter} onChange={setFilter} />
+        <Select
+          label="Show"
+          options={onCellsSet ? filterOptions : readFilterOptions}
+          value={filter}
+          onChange={setFilter}
+        />
       </div>
       <p className={styles.count}>
         {shown.users.length.toLocaleString("en")} of {formatCount(users.length, "user")},{" "}
-        {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}. Click a cell, or a name
-        for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review.
+        {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
+        {onCellsSet
+          ? ". Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review."
+          : "."}
       </p>
       {shown.users.length === 0 || shown.reports.length === 0 ? (
         <Notice tone="empty">Nothing matches.</Notice>
       ) : (
-        <AccessGrid {...shown} counts={counts} stateOf={cellStateOf} noteOf={noteOf} onCellsSet={setCells} />
+        <AccessGrid
+          {...shown}
+          counts={counts}
+          stateOf={cellStateOf}
+          noteOf={noteOf}
+          onCellsSet={onCellsSet && setCells}
+        />
       )}
-      <BulkBar {...props} givers={givers} />
+      {onCellsSet && <BulkBar {...props} givers={givers} />}
     </>
   );
 }

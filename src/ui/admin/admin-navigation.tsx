@@ -17,6 +17,8 @@ export interface AdminPageLink {
 }
 
 interface AdminNavigationProps {
+  /** Names the navigation. */
+  label?: string;
   /** The pages that the back end offers. A single one needs no navigation. */
   links: readonly AdminPageLink[];
   /** The address of the page that is shown. */
@@ -27,18 +29,24 @@ interface AdminNavigationProps {
 }
 
 /** The pages of the admin area: links beside the page, or a select above it on a phone. */
-export function AdminNavigation({ links, current, onNavigate, children }: AdminNavigationProps) {
+export function AdminNavigation({
+  label = "Administration",
+  links,
+  current,
+  onNavigate,
+  children,
+}: AdminNavigationProps) {
   useEffect(showHints, []);
   const hasNavigation = links.length > 1;
   const isNarrow = useWindowSize().width <= MAX_NARROW_WIDTH * useRem();
   return (
     <div className={styles.layout} data-navigation={hasNavigation || undefined} data-narrow={isNarrow || undefined}>
       {hasNavigation && (
-        <nav className={styles.navigation} aria-label="Administration">
+        <nav className={styles.navigation} aria-label={label}>
           {isNarrow ? (
             <select
               className={styles.select}
-              aria-label="Administration page"
+              aria-label={`${label} page`}
               value={current}
               onChange={(event) => onNavigate(event.currentTarget.value)}
             >
@@ -51,7 +59,7 @@ export function AdminNavigation({ links, current, onNavigate, children }: AdminN
           ) : (
             <div className={styles.links}>
               {links.map(({ label, href, icon, startsGroup }) => (
-                <div key={href} className={styles.item} data-group={startsGroup}>
+                <div key={href} className={styles.item} data-group={startsGroup || undefined}>
                   <RibbonLink
                     className={styles.link}
                     label={label}

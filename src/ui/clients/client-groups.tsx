@@ -27,6 +27,30 @@ export interface ClientGroupsProps {
   onDelete: (groupId: string) => Promise<boolean>;
 }
 
+/** The groups of a client, of whom they consist, and how many reports each gives. */
+export function ReadClientGroups({ access: { groups, grants }, people }: Pick<ClientGroupsProps, "access" | "people">) {
+  const nameOf = (id: string) => people?.find(({ value }) => value === id)?.label ?? id;
+  return (
+    <ListSection
+      title="Groups"
+      emptyText="No groups."
+      listed={groups.length}
+      total={groups.length}
+      rows={groups.map(({ id, name, principalIds }) => (
+        <li key={id}>
+          <div className={styles.texts}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.quiet}>{principalIds.map(nameOf).join(", ") || "Nobody is in it"}</span>
+            <span className={styles.quiet}>
+              {formatCount(grants.filter(({ groupId }) => groupId === id).length, "report")}
+            </span>
+          </div>
+        </li>
+      ))}
+    />
+  );
+}
+
 const newGroup: Group = { id: "", name: "", principalIds: [] };
 
 /** The groups of a client. One at a time is added or changed, here, and then saved. */

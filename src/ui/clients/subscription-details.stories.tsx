@@ -3,6 +3,7 @@ import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
 import { alderbrook, alderbrookDetails, vesterholm } from "../../../workshop/stages/subscriptions.ts";
 import type { Features } from "../../rules/features.ts";
+import { ReadClientGroups } from "./client-groups.tsx";
 import { SubscriptionDetails } from "./subscription-details.tsx";
 
 const meta = preview.meta({
@@ -77,4 +78,31 @@ export const Failed = meta.story({
 export const Removed = meta.story({
   args: { view: { at: "removed", row: alderbrook } },
   play: async ({ canvas }) => expect(canvas.getByText("This client is no longer in the portal.")).toBeVisible(),
+});
+export const OnlyRead = meta.story({
+  tags: ["picture-dark"],
+  render: ({ view, features, onNavigate, onRetry, onClose }) => (
+    <SubscriptionDetails
+      {...{ view, features, onNavigate, onRetry, onClose }}
+      groups={
+        <ReadClientGroups
+          access={{
+            groups: [
+              { id: "g1", name: "Claims handlers", principalIds: [] },
+              { id: "g2", name: "Underwriters", principalIds: ["p1", "p2"] },
+            ],
+            grants: [{ groupId: "g2", subscriptionReportId: 1, from: null, until: null }],
+          }}
+          people={[
+            { value: "p1", label: "Anna Berg" },
+            { value: "p2", label: "Ben Ortiz" },
+          ]}
+        />
+      }
+    />
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Anna Berg, Ben Ortiz")).toBeVisible();
+    await expect(canvas.getAllByRole("button")).toHaveLength(1);
+  },
 });

@@ -27,8 +27,9 @@ interface SubscriptionDetailsProps extends LoadedProps {
     | { at: "shown"; row: ListedSubscription; details: Loaded };
   features: Features;
   /** Whether the client has just been changed. */
-  isChanged: boolean;
-  onEdit: () => void;
+  isChanged?: boolean;
+  /** Undefined: the client is only read. */
+  onEdit?: () => void;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -48,7 +49,8 @@ export function SubscriptionDetails({
     <Details
       title={displayName}
       action={
-        view.at !== "removed" && (
+        view.at !== "removed" &&
+        onEdit && (
           <Button size="small" onClick={onEdit}>
             Edit
           </Button>
@@ -132,12 +134,14 @@ function PeopleAndReports({ details, groups, ...people }: { details: Loaded } & 
           </li>
         ))}
       >
-        <div className={styles.actions}>
-          <Button icon={adminIcons.add} onClick={() => onSetup("reports")}>
-            Add reports
-          </Button>
-          <Button onClick={() => onSetup("access")}>Give access</Button>
-        </div>
+        {onSetup && (
+          <div className={styles.actions}>
+            <Button icon={adminIcons.add} onClick={() => onSetup("reports")}>
+              Add reports
+            </Button>
+            <Button onClick={() => onSetup("access")}>Give access</Button>
+          </div>
+        )}
       </ListSection>
     </>
   );

@@ -15,17 +15,21 @@ import { ListSection } from "../lists/list-section.tsx";
 import { PersonChangeNotice } from "../people/person-change-notice.tsx";
 import styles from "../lists/details.module.css";
 
-export interface SubscriptionPeopleProps {
+export interface SubscriptionPeopleProps extends Partial<ChangingProps> {
   client: Subscription;
   details: Pick<SubscriptionDetails, "people" | "personCount">;
+  /** Leads to another list. */
+  onNavigate: (href: string) => void;
+}
+
+/** Left out where they are only read. */
+interface ChangingProps {
   /** The change of a person that was requested last, at this client or elsewhere. */
   change: PersonChangeView;
   /** The people who were added last, at this client or another one. */
   adding: MemberAddingView;
   /** Takes those out again. */
   onUndo: () => void;
-  /** Leads to another list. */
-  onNavigate: (href: string) => void;
   /** Leads to the choice of people to add. */
   onAdd: () => void;
   /** Leads to the page that adds people, reports and access, at this part of it. */
@@ -38,8 +42,8 @@ export interface SubscriptionPeopleProps {
 export function SubscriptionPeople(props: SubscriptionPeopleProps) {
   const { client, details, change, adding, onUndo, onNavigate, onAdd, onSetup, onRemove } = props;
   const { people, personCount } = details;
-  const isBusy = change.at === "applying" || change.at === "counting";
-  const isUndoing = adding.at === "applying";
+  const isBusy = change?.at === "applying" || change?.at === "counting";
+  const isUndoing = adding?.at === "applying";
   return (
     <ListSection
       title="People"
@@ -53,9 +57,11 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       }}
       notice={
         <>
-          <PersonChangeNotice view={isChangeOfClient(change, client.id) ? change : null} isNamed />
+          <PersonChangeNotice view={change && isChangeOfClient(change, client.id) ? change : null} isNamed />
           <div className={styles.outcome} aria-live="polite">
-            {adding.at !== "closed" && adding.client.id === client.id && <Added view={adding} onUndo={onUndo} />}
+            {adding && adding.at !== "closed" && adding.client.id === client.id && (
+              <Added view={adding} onUndo={onUndo} />
+            )}
           </div>
         </>
       }
@@ -73,34 +79,38 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
             {person.isInvited && <Badge tone="attention">Invited</Badge>}
             {person.isActive === false && <Badge tone="off">Deactivated</Badge>}
           </div>
-          <Button
-            size="small"
-            aria-label={`Remove ${person.name}, ${person.email}`}
-            {...(isBusy && change.person.principalId === person.principalId
-              ? { busy: true }
-              : { disabled: isBusy || isUndoing })}
-            onClick={() => onRemove(person)}
-          >
-            Remove
-          </Button>
+          {onRemove && (
+            <Button
+              size="small"
+              aria-label={`Remove ${person.name}, ${person.email}`}
+              {...(isBusy && change.person.principalId === person.principalId
+                ? { busy: true }
+                : { disabled: isBusy || isUndoing })}
+              onClick={() => onRemove(person)}
+            >
+              Remove
+            </Button>
+          )}
         </li>
       ))}
     >
-      <div className={styles.actions}>
-        <Button icon={adminIcons.add} disabled={isBusy || isUndoing} onClick={onAdd}>
-          Add people
-        </Button>
-        <Button disabled={isBusy || isUndoing} onClick={() => onSetup("people")}>
-          Add by email
-        </Button>
-      </div>
+      {onSetup && (
+        <div className={styles.actions}>
+          <Button icon={adminIcons.add} disabled={isBusy || isUndoing} onClick={onAdd}>
+            Add people
+          </Button>
+          <Button disabled={isBusy || isUndoing} onClick={() => onSetup("people")}>
+            Add by email
+          </Button>
+        </div>
+      )}
     </ListSection>
   );
 }
 
 interface AddedProps {
   view: Exclude<MemberAddingView, { at: "closed" }>;
-  onUndo: () => void;
+  onUndo: (() => void) | undefined;
 }
 
 function Added({ view: { at, change, people, changed, problem }, onUndo }: AddedProps) {

@@ -32,6 +32,7 @@ const meta = preview.meta({
     user: { name: "Ada Keller", email: "ada.keller@riskinsight.example", role: "Administrator" },
     theme: "system" as const,
     onThemeChange: fn(),
+    onAudit: undefined as (() => void) | undefined,
     onSessions: fn(),
     onRecorded: fn(),
     onKeys: fn(),
@@ -55,6 +56,18 @@ const meta = preview.meta({
 });
 
 export const Administrator = meta.story({ tags: ["picture-dark"] });
+
+export const Auditor = meta.story({
+  args: {
+    user: { name: "Jonas Weber", email: "jonas.weber@riskinsight.example", role: "Auditor" },
+    onAudit: fn(),
+  },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByTitle("Account"));
+    await userEvent.click(await canvas.findByRole("button", { name: "Audit" }));
+    await expect(args.onAudit).toHaveBeenCalledOnce();
+  },
+});
 
 export const LongNames = meta.story({
   args: {

@@ -9,6 +9,8 @@ interface AccountMenuProps extends MenuControl {
   theme: Theme;
   /** Called with the theme that is pressed. The menu stays open. */
   onThemeChange: (theme: Theme) => void;
+  /** Called when Audit is pressed. Undefined: it is not shown. */
+  onAudit: (() => void) | undefined;
   /** Called when Your sessions is pressed. Undefined: it is not shown. */
   onSessions: (() => void) | undefined;
   /** Called when What is recorded about me is pressed. Undefined: it is not shown. */
@@ -30,6 +32,7 @@ export function AccountMenu({
   user,
   theme,
   onThemeChange,
+  onAudit,
   onSessions,
   onRecorded,
   onKeys,
@@ -55,6 +58,11 @@ export function AccountMenu({
         </div>
       </fieldset>
       <hr />
+      {onAudit && (
+        <button type="button" onClick={onAudit}>
+          Audit
+        </button>
+      )}
       {onSessions && (
         <button type="button" onClick={onSessions}>
           Your sessions

@@ -17,8 +17,9 @@ export interface PersonClientsProps {
   /** All clients. Undefined until the admin area’s lists are loaded. */
   clients: readonly Subscription[] | undefined;
   /** The change that was requested last, of this person or another. */
-  view: PersonChangeView;
-  onChange: (change: PersonChange, client: Subscription) => void;
+  view: PersonChangeView | undefined;
+  /** Undefined: they are only read. */
+  onChange: ((change: PersonChange, client: Subscription) => void) | undefined;
   /** How far the clients are loaded that are not listed yet. */
   more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
 }
@@ -29,8 +30,9 @@ export function PersonClients({ person, details, clients, view, onChange, more }
   const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
   const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
   if (!details || !subscriptions) return null;
-  const isShown = view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
-  const isBusy = view.at === "applying" || view.at === "counting";
+  const isShown =
+    view && view.at !== "closed" && view.person.principalId === person.principalId && isClientChange(view.change);
+  const isBusy = view?.at === "applying" || view?.at === "counting";
   return (
     <ListSection
       title="Clients"
@@ -49,23 +51,25 @@ export function PersonClients({ person, details, clients, view, onChange, more }
       rows={subscriptions.map((client) => (
         <li key={client.id} className={styles.removable}>
           <span>{client.displayName}</span>
-          <Button
-            size="small"
-            aria-label={`Remove from ${client.displayName}`}
-            {...(isBusy && view.client?.id === client.id ? { busy: true } : { disabled: isBusy })}
-            onClick={() => onChange("removeFromClient", client)}
-          >
-            Remove
-          </Button>
+          {onChange && (
+            <Button
+              size="small"
+              aria-label={`Remove from ${client.displayName}`}
+              {...(isBusy && view.client?.id === client.id ? { busy: true } : { disabled: isBusy })}
+              onClick={() => onChange("removeFromClient", client)}
+            >
+              Remove
+            </Button>
+          )}
         </li>
       ))}
     >
-      {others.length > 0 && (
+      {onChange && others.length > 0 && (
         <Addition
           label="Add to client"
           action="Add"
           options={options}
-          isBusy={isShown && view.at === "applying" && view.change === "addToClient"}
+          isBusy={isShown === true && view.at === "applying" && view.change === "addToClient"}
           isDisabled={isBusy}
           onAdd={(chosenId) => {
             const chosen = others.find(({ id }) => id === chosenId);

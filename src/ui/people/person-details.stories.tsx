@@ -242,3 +242,20 @@ export const Withdrawn = meta.story({
   },
   play: async ({ canvas }) => expect(canvas.getByText(/^The invitation is withdrawn\./)).toBeVisible(),
 });
+export const OnlyRead = meta.story({
+  tags: ["picture"],
+  render: ({ view, moreReports, moreClients, links, onRetry, onClose }) => (
+    <PersonDetails {...{ view, moreReports, moreClients, links, onRetry, onClose }} />
+  ),
+  args: {
+    view: {
+      ...shown,
+      person: { ...person, ...access.details, isAuditor: true, isInvited: false, accessEndsAt: "2199-12-31T12:00:00Z" },
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Auditor")).toBeVisible();
+    await expect(canvas.getByText(/^31 Dec 2199/)).toBeVisible();
+    await expect(canvas.getAllByRole("button")).toHaveLength(1);
+  },
+});

@@ -3,6 +3,7 @@ import type { PersonDetails as Loaded, PersonReport, PersonRow } from "../../api
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { PersonChange } from "../../rules/people/person-change.ts";
 import { Button } from "../parts/button.tsx";
+import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
@@ -19,35 +20,39 @@ import { PersonRole } from "./person-role.tsx";
 import styles from "../lists/details.module.css";
 
 type View =
-  | { at: "loading" | "removed" | "failed"; person: PersonRow }
+  | { at: "loading" | "removed" | "failed"; person: PersonRow & Partial<Loaded> }
   | { at: "shown"; person: PersonRow & Partial<Loaded>; details: Loaded; page: PersonReportsProps["page"] };
 
-export interface PersonDetailsProps extends Pick<PersonInvitationProps, "added" | "address"> {
-  /** All clients. Undefined until the admin area’s lists are loaded. */
-  clients: PersonClientsProps["clients"];
-  /** Adds them to a client, or asks before it removes them from one. */
-  onClientChange: PersonClientsProps["onChange"];
+export interface PersonDetailsProps extends Partial<ChangeProps> {
   view: View;
-  /** The change of role or sign-in that was requested last. */
-  change: PersonChangeView;
   moreReports: PersonClientsProps["more"];
   moreClients: PersonClientsProps["more"];
-  /** Called by View as, with the report. Undefined: nobody may view as they do. */
-  onViewAs: ((report: PersonReport) => void) | undefined;
-  giving: PersonReportsProps["giving"];
   links: Omit<RecordLinksProps, "search" | "of">;
   /** Which reports they opened last. */
   openings?: ReactNode;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** Left out where the person is only read. */
+interface ChangeProps extends Pick<PersonInvitationProps, "added" | "address"> {
+  /** All clients. Undefined until the admin area’s lists are loaded. */
+  clients: PersonClientsProps["clients"];
+  /** Adds them to a client, or asks before it removes them from one. */
+  onClientChange: NonNullable<PersonClientsProps["onChange"]>;
+  /** The change of role or sign-in that was requested last. */
+  change: PersonChangeView;
+  /** Called by View as, with the report. Undefined: nobody may view as they do. */
+  onViewAs: ((report: PersonReport) => void) | undefined;
+  giving: PersonReportsProps["giving"];
   /** Undefined until their details are loaded, and where access has no end. */
   accessEnd: AccessEndProps | undefined;
-  onRetry: () => void;
   /** Asks before it removes anything. Undefined until the admin area's lists are loaded. */
-  onRemoveAccess?: (() => void) | undefined;
+  onRemoveAccess: (() => void) | undefined;
   /** Leads to the choice of a colleague. Undefined until the admin area's lists are loaded. */
-  onCopyAccess?: (() => void) | undefined;
+  onCopyAccess: (() => void) | undefined;
   /** Asks before it changes anything. */
   onPersonChange: (change: PersonChange) => void;
-  onClose: () => void;
 }
 
 export function PersonDetails({
@@ -73,7 +78,7 @@ export function PersonDetails({
     <Details title={name} secondLine={email} onClose={onClose}>
       {view.at === "removed" ? (
         <div aria-live="polite">
-          {change.at === "done" && change.change === "withdrawInvitation" ? (
+          {change?.at === "done" && change.change === "withdrawInvitation" ? (
             <Notice tone="success">{personChangeTexts.withdrawInvitation.done}</Notice>
           ) : (
             <Notice tone="warning">This person is no longer in the portal.</Notice>
@@ -81,7 +86,7 @@ export function PersonDetails({
         </div>
       ) : (
         <>
-          <PersonInvitation person={view.person} added={added} address={address} />
+          {address !== undefined && <PersonInvitation person={view.person} added={added ?? null} address={address} />}
           <dl className={styles.facts}>
             <dt>Role</dt>
             <dd>
@@ -96,6 +101,14 @@ export function PersonDetails({
               <>
                 <dt>Clients</dt>
                 <dd>{listClients(view.details)}</dd>
+              </>
+            )}
+            {!onPersonChange && view.person.accessEndsAt && (
+              <>
+                <dt>Access ends</dt>
+                <dd>
+                  <DateTime at={view.person.accessEndsAt} />
+                </dd>
               </>
             )}
           </dl>
@@ -123,7 +136,9 @@ export function PersonDetails({
               {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
             </div>
           )}
-          {view.at !== "loading" && <PersonAccount person={view.person} view={change} onChange={onPersonChange} />}
+          {view.at !== "loading" && change && onPersonChange && (
+            <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
+          )}
           {view.at !== "loading" && openings}
         </>
       )}

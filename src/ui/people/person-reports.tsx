@@ -17,9 +17,9 @@ export interface PersonReportsProps {
   page: Pick<PersonReportPage, "reports" | "total">;
   more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
-  onViewAs: ((report: PersonReport) => void) | undefined;
+  onViewAs?: ((report: PersonReport) => void) | undefined;
   /** Gives and takes single reports. Undefined until the lists of the admin area are loaded. */
-  giving:
+  giving?:
     | {
         /** The reports of their clients that are not assigned to them. */
         options: readonly Option[];

@@ -169,3 +169,9 @@ export const OtherChangesAreOpen = meta.story({
     await expect(canvas.getByText(/^Finish the changes/)).toBeVisible();
   },
 });
+export const OnlyRead = meta.story({
+  render: ({ row, at, pages, more: others, onRetry, onClose }) => (
+    <ReportDetails {...{ row, at, pages, onRetry, onClose }} more={others} />
+  ),
+  play: async ({ canvas }) => expect(canvas.getAllByRole("button")).toHaveLength(1),
+});

@@ -37,13 +37,13 @@ interface ReadersProps {
     | undefined;
 }
 
-export interface ReportDetailsProps extends GiveAccessProps, ReadersProps {
+export interface ReportDetailsProps extends Partial<GiveAccessProps>, ReadersProps {
   row: ListedReport;
   at: "loading" | "shown" | "removed" | "failed";
   /** Opens Modify Report. Undefined until its lists are loaded. */
   onEdit?: (() => void) | undefined;
-  /** Opens the preview with the report filled in. */
-  onPreview: () => void;
+  /** Opens the preview with the report filled in. Undefined: the report is only read. */
+  onPreview?: () => void;
   /** Opens Usage with the report searched for. Undefined where the back end has no such page. */
   onUsage?: ((href: string) => void) | undefined;
   /** Why it may show more than was meant. */
@@ -71,9 +71,10 @@ export function ReportDetails({
   check,
   openings,
   history,
+  canGiveAccess,
+  onGiveAccess,
   onRetry,
   onClose,
-  ...access
 }: ReportDetailsProps) {
   const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = row;
   return (
@@ -81,14 +82,16 @@ export function ReportDetails({
       title={reportName}
       secondLine={clientName}
       action={
-        at !== "removed" && (
+        at !== "removed" &&
+        onPreview && (
           <Button size="small" variant="primary" busy={!onEdit} onClick={onEdit}>
             Edit
           </Button>
         )
       }
       menu={
-        at !== "removed" && (
+        at !== "removed" &&
+        onPreview && (
           <button type="button" onClick={onPreview}>
             Preview
           </button>
@@ -141,10 +144,10 @@ export function ReportDetails({
               {at === "failed" && <RetryNotice onRetry={onRetry}>The people could not be loaded.</RetryNotice>}
             </section>
           )}
-          {at !== "loading" && (
+          {at !== "loading" && canGiveAccess !== undefined && (
             <div className={styles.actions}>
-              <GiveAccessButton size="small" {...access} />
-              <GiveAccessHint {...access} />
+              <GiveAccessButton size="small" canGiveAccess={canGiveAccess} onGiveAccess={onGiveAccess} />
+              <GiveAccessHint canGiveAccess={canGiveAccess} onGiveAccess={onGiveAccess} />
             </div>
           )}
           {at !== "loading" && check}

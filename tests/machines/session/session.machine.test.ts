@@ -29,7 +29,13 @@ const { unreachedStates, unreachedTransitions } = exploreMachine(sessionMachine,
 
 const reject = () => Promise.reject(new Error("Not available"));
 const never = () => new Promise<never>(() => {});
-const signedInUser = { name: "Ben Ortiz", role: "Reader", email: "ben@example.com", isAdministrator: false };
+const signedInUser = {
+  name: "Ben Ortiz",
+  role: "Reader",
+  email: "ben@example.com",
+  isAdministrator: false,
+  isAuditor: false,
+};
 const authorizing = { at: "authorizing", mailbox: null };
 const failed = { at: "failed", mailbox: null };
 

@@ -33,7 +33,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "access matrix": {
-    files: /^(access-(matrix|days)|admin-panel|client-access|date-field)/,
+    files: /^(access-(matrix|days|panel)|admin-panel|client-access|date-field)/,
     open: openTools("Access matrix"),
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
@@ -57,7 +57,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|access-ways|badge|person-change|record-links)/,
+    files: /^(people-list|person-details|access-ways|badge|person-change|record-links)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
