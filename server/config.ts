@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isEmail } from "../src/rules/email.ts";
 import { Environment } from "./environment.ts";
 import type { TraceConfig } from "./http/span-exporter.ts";
+import type { PushConfig } from "./audit/push-rows.ts";
 import { readClientKey } from "./identity/client-key.ts";
 import { readPowerBi } from "./power-bi-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
@@ -28,6 +29,7 @@ export const SECRETS = [
   "POWERBI_CERTIFICATE_KEY",
   "METRICS_TOKEN",
   "AUDIT_COLLECTOR_TOKEN",
+  "PUSH_SECRET",
   "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
@@ -78,6 +80,7 @@ function readSettings(env: Environment, local: boolean) {
     traces: readTraces(env),
     metricsToken: readToken(env, "METRICS_TOKEN"),
     auditCollectorToken: readToken(env, "AUDIT_COLLECTOR_TOKEN"),
+    push: readPush(env),
     /** How many days the history of reports is kept. Undefined: forever. */
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
@@ -134,6 +137,16 @@ function readToken(env: Environment, name: "METRICS_TOKEN" | "AUDIT_COLLECTOR_TO
   const token = env.optional(name);
   if (token !== undefined) checkKey(env, name, token);
   return token;
+}
+
+function readPush(env: Environment): PushConfig | undefined {
+  if (!env.has("PUSH_URL") && !env.has("PUSH_SECRET")) return undefined;
+  const url = env.secureUrl("PUSH_URL");
+  const secret = env.text("PUSH_SECRET");
+  const { length } = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  if (secret !== "" && (!/^whsec_[a-z\d+/]+={0,2}$/i.test(secret) || length < 24 || length > 64))
+    env.addProblem("PUSH_SECRET", "must be whsec_ and 24 to 64 random bytes in Base64", "");
+  return { url, secret };
 }
 
 function readKeys(env: Environment, local: boolean) {

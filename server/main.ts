@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "./app.ts";
-import { keepAuditChained } from "./audit/chain-rows.ts";
+import { keepAuditChained, repeat } from "./audit/chain-rows.ts";
+import { pushRows } from "./audit/push-rows.ts";
 import { recordOpeningDays, setRetention } from "./audit/retention.ts";
 import { type Config, ConfigurationError, readConfig } from "./config.ts";
 import { createLog } from "./http/logging.ts";
@@ -25,6 +26,7 @@ import { createServiceProbe } from "./powerbi/service-probe.ts";
 /** Below the 12 s that compose.yaml allows. */
 const STOP_TIMEOUT_MS = 9000;
 const CLEANUP_INTERVAL_MS = 10 * 60_000;
+const PUSH_INTERVAL_MS = 5000;
 const REVOCATION_INTERVAL_MS = 60_000;
 
 try {
@@ -62,6 +64,10 @@ async function startServer(config: Config): Promise<void> {
     computeTotals();
   }, CLEANUP_INTERVAL_MS);
   const stopChaining = keepAuditChained(store, warn("could not chain the new rows of the audit log"));
+  const { push } = config;
+  const stopPushing =
+    push &&
+    repeat(() => pushRows(store, push), PUSH_INTERVAL_MS, warn("could not push the audit log and the openings"));
   const revocation = setInterval(app.revokeEndedTokens, REVOCATION_INTERVAL_MS);
   await app.openManagementPort();
   await app.listen({ port: config.port, host: config.host });
@@ -91,6 +97,7 @@ async function startServer(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     clearInterval(cleanup);
     stopChaining();
+    stopPushing?.();
     closeCommandChannel?.();
     clearInterval(revocation);
     await app.closeGracefully();

@@ -18,14 +18,18 @@ export async function chainAuditRows(store: Store): Promise<void> {
   } while (chained === ROWS_PER_TRANSACTION);
 }
 
-/** Chains the new rows each second. A failure is told once, until it has worked again. Returns how to stop. */
-export function keepAuditChained(store: Store, onFailure: (error: unknown) => void): () => void {
+/** Chains the new rows each second. Returns how to stop. */
+export const keepAuditChained = (store: Store, onFailure: (error: unknown) => void): (() => void) =>
+  repeat(() => chainAuditRows(store), INTERVAL_MS, onFailure);
+
+/** A failure is told once, until it has worked again. Returns how to stop. */
+export function repeat(work: () => Promise<void>, intervalMs: number, onFailure: (error: unknown) => void): () => void {
   let isRunning = false;
   let hasFailed = false;
-  async function chain(): Promise<void> {
+  async function run(): Promise<void> {
     isRunning = true;
     try {
-      await chainAuditRows(store);
+      await work();
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) onFailure(error);
@@ -33,6 +37,6 @@ export function keepAuditChained(store: Store, onFailure: (error: unknown) => vo
     }
     isRunning = false;
   }
-  const timer = setInterval(() => void (isRunning || chain()), INTERVAL_MS);
+  const timer = setInterval(() => void (isRunning || run()), intervalMs);
   return () => clearInterval(timer);
 }

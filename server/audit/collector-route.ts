@@ -33,20 +33,20 @@ export function registerCollectorRoutes(app: FastifyInstance, store: Store, toke
   registerLines(AUDIT_LINES_PATH, async (request) =>
     (await selectRows(store, readPosition(request))).map((row) => toExportedRow(row)),
   );
-  registerLines(OPENING_LINES_PATH, (request) => loadOpeningLines(store, readCursor(request)));
+  registerLines(OPENING_LINES_PATH, (request) => loadOpeningLines(store, readCursor(request), OPENINGS_PER_PAGE));
 }
 
 /**
  * No statement runs as long as two minutes, so that no opening is committed later at an earlier time, and by then most
  * reports are shown.
  */
-function loadOpeningLines(store: Store, after: string | null): Promise<object[]> {
+export function loadOpeningLines(store: Store, after: string | null, limit: number) {
   const page = pageBy(
     [
       { column: "opening.opened_at", type: "time" },
       { column: "opening.id", type: "uuid" },
     ],
-    { after, size: OPENINGS_PER_PAGE - 1 },
+    { after, size: limit - 1 },
   );
   const opened = store
     .selectFrom("opening")

@@ -42,8 +42,8 @@ export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
 }
 
 /** A page of the rows behind a position. */
-export const selectRows = (store: Store, after: string): Promise<AuditRow[]> =>
-  selectColumns(store).where("chain_position", ">", after).orderBy("chain_position").limit(PAGE_SIZE).execute();
+export const selectRows = (store: Store, after: string, limit = PAGE_SIZE): Promise<AuditRow[]> =>
+  selectColumns(store).where("chain_position", ">", after).orderBy("chain_position").limit(limit).execute();
 
 export const selectRowsAt = (store: Store, positions: readonly string[]): Promise<AuditRow[]> =>
   selectColumns(store)

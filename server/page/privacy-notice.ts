@@ -1,7 +1,10 @@
 import { formatCount } from "../../src/rules/format-count.ts";
 import type { Config } from "../config.ts";
 
-type Recording = Pick<Config, "openingDays" | "auditDays" | "viewAs" | "usageByPerson" | "auditCollectorToken">;
+type Recording = Pick<
+  Config,
+  "openingDays" | "auditDays" | "viewAs" | "usageByPerson" | "auditCollectorToken" | "push"
+>;
 
 const ABOUT_ME = "What is recorded about me";
 const NOWHERE = "Not in the portal";
@@ -13,7 +16,7 @@ export const writePrivacyNotice = (html: string, recording: Recording): string =
   html.replace(UNKNOWN_SERVER, () => describeRecording(recording));
 
 function describeRecording(recording: Recording): string {
-  const { viewAs, usageByPerson, auditCollectorToken } = recording;
+  const { viewAs, usageByPerson, auditCollectorToken, push } = recording;
   const rows = listRecorded(recording).map(
     ([name, what, time, place]) =>
       `<tr><th scope="row">${name}</th><td>${what}</td><td data-label="Kept">${time}</td><td data-label="Where you see it">${place}</td></tr>`,
@@ -23,9 +26,11 @@ function describeRecording(recording: Recording): string {
         <tbody>${rows.join("\n        ")}</tbody>
       </table>
       <p>
-        Your sessions and What is recorded about me are in the menu behind your name. Administrators see your
-        account, ${usageByPerson ? "which reports you open and when, " : ""}what failed for you, and the audit log.${viewAs ? " They can view a report as you: each time is in your audit log." : ""}${
-          auditCollectorToken === undefined ? "" : " A copy of the audit log goes to a log service of your company."
+        Your sessions and What is recorded about me are in the menu behind your name. Administrators and auditors see your
+        account, ${usageByPerson ? "which reports you open and when, " : ""}what failed for you, and the audit log.${viewAs ? " Administrators can view a report as you: each time is in your audit log." : ""}${
+          (auditCollectorToken ?? push) === undefined
+            ? ""
+            : " A copy of the audit log goes to a log service of your company."
         }
       </p>`;
 }

@@ -298,6 +298,15 @@ export interface Database {
     /** By which the report service names the token. Null: it gave none, or an earlier version recorded the opening. */
     token_id: ColumnType<string | null, string | undefined, never>;
   };
+  /** How far the audit log and the openings are pushed to a receiver. */
+  push_position: {
+    stream: string;
+    position: string;
+    /** How many rows the message has that was sent and is not confirmed. */
+    rows: number | null;
+    failures: number;
+    next_at: Date;
+  };
   /** Computed from `opening` once a day. */
   usage_total: {
     subject: string;

@@ -118,6 +118,9 @@ const invalidSettings: [string, string, Settings][] = [
   ["SECRET_KEY", "must be at least 32 random characters", { SECRET_KEY: "a".repeat(64) }],
   ["SECRET_KEY_PREVIOUS", "must be at least 32 random characters", { SECRET_KEY_PREVIOUS: "short" }],
   ["AUDIT_COLLECTOR_TOKEN", "must be at least 32 random characters", { AUDIT_COLLECTOR_TOKEN: "short" }],
+  ["PUSH_SECRET", "is missing", { PUSH_URL: "https://receiver.example.com/" }],
+  ["PUSH_SECRET", "must be whsec_", { PUSH_URL: "https://receiver.example.com/", PUSH_SECRET: "whsec_c2hvcnQ=" }],
+  ["PUSH_URL", "must use https", { PUSH_URL: "http://receiver.example.com/" }],
   ["METRICS_TOKEN", "must be at least 32 random characters", { METRICS_TOKEN: "m" }],
   ["SECRET_KEY_PREVIOUS", "must not be the public value", { SECRET_KEY_PREVIOUS: readConfig({}).secretKey }],
   ["SECRET_KEY_PREVIOUS", "must differ from SECRET_KEY", { SECRET_KEY_PREVIOUS: validSettings.SECRET_KEY }],
@@ -238,6 +241,7 @@ describe("a secret from a file", () => {
     POWERBI_CLIENT_SECRET: "power-bi-secret",
     ...certificate,
     METRICS_TOKEN: "t0ken-0f-prometheus-1a2b3c4d5e6f7g8h9i",
+    PUSH_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
     AUDIT_COLLECTOR_TOKEN: "t0ken-0f-a-collector-1a2b3c4d5e6f7g8h",
     OTEL_EXPORTER_OTLP_HEADERS: "api-key=a%20key",
   };
@@ -245,9 +249,12 @@ describe("a secret from a file", () => {
   test.each(SECRETS)(
     "%s is read without its trailing newline, as if it had been given itself [threat: changed key]",
     (name) => {
-      const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces:4318" };
+      const receivers = {
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://traces:4318",
+        PUSH_URL: "https://receiver.example.com/",
+      };
       const otherCredential = name === "OIDC_CLIENT_KEY" ? "OIDC_CLIENT_SECRET" : "OIDC_CLIENT_KEY";
-      const settings = { ...validSettings, ...traces, ...values, [name]: undefined, [otherCredential]: undefined };
+      const settings = { ...validSettings, ...receivers, ...values, [name]: undefined, [otherCredential]: undefined };
       const fromFile = readConfig({ ...settings, [`${name}_FILE`]: writeSecret(name, `${values[name]}\n`) });
       expect(fromFile).toEqual(readConfig({ ...settings, [name]: values[name] }));
       expect(JSON.stringify(fromFile)).toContain(JSON.stringify(values[name]));

@@ -151,11 +151,11 @@ test("the privacy notice names what is recorded, how long and where each person 
   expect(byDefault.find("Audit log")).toMatch(/Without a time limit.*What is recorded about me, Audit log/);
   expect(byDefault.find("Terms of use")).toContain("Until your company has it removed");
   expect(byDefault.find("Sessions")).toMatch(/8 hours at most.*Your sessions/);
-  expect(byDefault.body).toContain("They can view a report as you");
+  expect(byDefault.body).toContain("can view a report as you");
   const changed = await readNotice({ OPENING_DAYS: "30", AUDIT_DAYS: "90", VIEW_AS: "off" });
   expect(changed.find("Openings")).toContain("30 days");
   expect(changed.find("Audit log")).toContain("90 days");
-  expect(changed.body).not.toContain("They can view a report as you");
+  expect(changed.body).not.toContain("can view a report as you");
   // What the server replaces in the built page.
   expect(await readFile("public/privacy.html", "utf8")).toMatch(/<!-- recorded -->.+<!-- \/recorded -->/s);
 });
