@@ -2,6 +2,8 @@ export interface DemoSubscription {
   id: string;
   displayName: string;
   primaryPartyId: string;
+  /** The service principal profile that reads its reports. Absent: the service principal itself does. */
+  profileId?: string;
 }
 
 export interface DemoPerson {
@@ -25,6 +27,7 @@ export const vesterholm = {
   id: "c92d7715-f34b-48a6-8e1d-0ab95e62c7f4",
   displayName: "Vesterholm Energy",
   primaryPartyId: "70063390",
+  profileId: "e2f4a7c6-13b9-4d58-90ae-7c1d5b83f624",
 };
 export const subscriptions = [alderbrook, castellane, vesterholm];
 

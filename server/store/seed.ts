@@ -20,10 +20,11 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
     await tx
       .insertInto("subscription")
       .values(
-        demo.subscriptions.map(({ id, displayName, primaryPartyId }) => ({
+        demo.subscriptions.map(({ id, displayName, primaryPartyId, profileId }) => ({
           id,
           display_name: displayName,
           party_id: primaryPartyId,
+          profile_id: profileId ?? null,
         })),
       )
       .execute();

@@ -11,6 +11,10 @@ export function createWorkspaces(published: readonly PublishedReport[] = demo.pu
   const dataSets = new Map(published.map((report) => [report.dataSetId, report]));
   const ownGroups = new Set(demo.published.map(({ groupId }) => groupId));
   const groupsOfProfiles = new Map<string, Set<string>>();
+  for (const { id, profileId } of demo.subscriptions) {
+    const groups = demo.reports.filter(({ subscriptionId }) => subscriptionId === id).map(({ groupId }) => groupId);
+    if (profileId !== undefined) groupsOfProfiles.set(profileId, new Set(groups));
+  }
 
   return {
     findReport: (id: string): PublishedReport | undefined => reports.get(id.toLowerCase()),

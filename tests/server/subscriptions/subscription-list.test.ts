@@ -40,13 +40,13 @@ describe("the list of all subscriptions", () => {
   test("has every subscription with its party, its people and its reports", async () => {
     const { subscriptions, total, next } = await list();
     expect({ total, next }).toEqual({ total: demo.subscriptions.length, next: null });
-    for (const { id, displayName, primaryPartyId } of demo.subscriptions)
+    for (const { id, displayName, primaryPartyId, profileId = null } of demo.subscriptions)
       expect(subscriptions).toContainEqual({
         id,
         displayName,
         partyId: primaryPartyId,
         workspaces: [],
-        profileId: null,
+        profileId,
         personCount: membersOf(id).length,
         reportCount: reportsOf(id).length,
         lastOpenedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,

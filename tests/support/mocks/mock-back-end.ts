@@ -65,7 +65,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
     workspaces: new Map(),
-    profiles: new Map(),
+    profiles: new Map(data.subscriptions.map(({ id, profileId = null }) => [id, profileId])),
     deletedReports: new Map(),
     createEmbedConfig: ({ reportId, name }) => ({
       embedUrl: `https://app.powerbi.com/reportEmbed?reportId=${reportId}`,
