@@ -68,6 +68,7 @@ import { resealStates } from "./saved-views/reseal-states.ts";
 import { createFailedOpenings } from "./embedding/failed-openings.ts";
 import { registerServiceRoutes } from "./service/routes.ts";
 import { endSessionsOfPerson } from "./sessions/end-sessions.ts";
+import { registerReviewRoutes } from "./reviews/routes.ts";
 import { registerSessionRoutes } from "./sessions/routes.ts";
 import type { Store } from "./store/open-store.ts";
 import { registerSubscriptionRoutes } from "./subscriptions/routes.ts";
@@ -246,6 +247,7 @@ export async function createApp({
   registerTermsRoutes(routes);
   registerUsageRoutes(routes, store, { isByPersonOn: config.usageByPerson });
   registerOpeningsRoutes(routes, store, { isByPersonOn: config.usageByPerson, writeFailures: failures.flushOrGoOn });
+  registerReviewRoutes(routes, store, fourEyes);
   registerPersonalListsRoutes(routes, store);
   registerSavedViewRoutes(routes, store, keys);
   app.addHook("onListen", async () =>

@@ -27,6 +27,8 @@ const memberActions = [
   "group-mapped",
   "group-unmapped",
   "access-dated",
+  "review-started",
+  "review-signed",
 ] as const;
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
   reports: ["added", "updated", "deleted", "restored", "previewed", "checked"],

@@ -93,6 +93,11 @@ async function eraseStoredEmail(
     .set({ response: null })
     .where(contains(["response"], email))
     .execute();
+  await tx
+    .updateTable("access_review")
+    .set({ note: ERASED })
+    .where(contains(["note"], email))
+    .execute();
   const reports = await tx
     .updateTable("report")
     .set({ updated_by: ERASED })

@@ -28,6 +28,8 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   failed_opening: plain,
   report: { ...plain, isTheirs: (_, email) => isEmail("updated_by", email) },
   audit: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
+  access_review: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or signed_by = ${id})` },
+  reviewed_access: plain,
   idempotency_key: plain,
   pending_change: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
 };

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, sql, type SqlBool } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { AccessWay } from "../../src/api/groups-contract.ts";
 import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -55,6 +55,13 @@ export const selectReadableReport = ({ subscriptionId, reportId }: ReportRef) =>
 /** The people who can see one of the reports that the expression names. */
 export const selectReadersOf = (reports: Expression<number[]>) =>
   selectAccess(sql<boolean>`given_access.report = any(${reports})`);
+
+/** Each way in which people can see reports of the clients now, one by one. The rule is that of `selectAccess`. */
+export const selectWaysNow = (clients: RawBuilder<string[]>) =>
+  sql`(select given_access.*, report.subscription_id from given_access join report on report.id = given_access.report
+    join membership on membership.subscription_id = report.subscription_id
+      and membership.principal_id = given_access.principal_id
+    where is_now and report.subscription_id = any(${clients}))`;
 
 /** How the person comes to the report: directly, then through groups by name. */
 export const selectWays = (

@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { ReportEvent } from "../../src/api/report-contract.ts";
 
+/** Null: before the portal recorded it. */
+type GivenAt = ColumnType<Date | null, Date | null | undefined, Date>;
 type Timestamp = ColumnType<Date, Date | undefined, Date>;
 
 /** Null: since it was given, and for good. */
@@ -50,6 +52,8 @@ export type AuditAction =
   | "group-deleted"
   | "group-member-added"
   | "group-member-removed"
+  | "review-started"
+  | "review-signed"
   | "invited"
   | "invitation-withdrawn"
   | "invitation-used"
@@ -115,11 +119,11 @@ export interface Database {
   };
   /** The data set of each Power BI report, as far as it is known. */
   report_data_set: { report_id: string; data_set_id: string; checked_at: Timestamp };
-  mapping: { report: number; principal_id: string } & AccessDates;
+  mapping: { report: number; principal_id: string; given_at: GivenAt } & AccessDates;
   /** People of one client, whom reports are given to together. */
   client_group: { id: Generated<string>; subscription_id: string; name: string };
-  client_group_member: { client_group: string; subscription_id: string; principal_id: string };
-  group_grant: { report: number; client_group: string; subscription_id: string } & AccessDates;
+  client_group_member: { client_group: string; subscription_id: string; principal_id: string; given_at: GivenAt };
+  group_grant: { report: number; client_group: string; subscription_id: string; given_at: GivenAt } & AccessDates;
   /** A view: each way in which a person was given a report. `ends_at` also says when all their access ends. */
   given_access: {
     report: number;
@@ -129,6 +133,46 @@ export interface Database {
     starts_at: Date | null;
     ends_at: Date | null;
     is_now: boolean;
+    /** Null: before the portal recorded it. */
+    given_at: Date | null;
+  };
+  /** Who may see a client's reports, as an administrator decides. */
+  access_review: {
+    id: Generated<string>;
+    subscription_id: string;
+    /** The last day, in UTC. */
+    due_on: ColumnType<Date, string, never>;
+    started_at: Timestamp;
+    /** Who started it. */
+    principal_id: string;
+    /** How many rows of `reviewed_access` it has. */
+    accesses: Generated<number>;
+    /** Null: it is open. */
+    signed_at: ColumnType<Date | null, Date | undefined, Date>;
+    signed_by: ColumnType<string | null, string | undefined, string>;
+    note: Generated<string>;
+  };
+  /** The ways in which people saw reports when the review was started. It outlasts people, reports and groups. */
+  reviewed_access: {
+    id: GeneratedAlways<number>;
+    review: string;
+    report: number;
+    principal_id: string;
+    /** Null: directly. */
+    client_group: string | null;
+    group_name: string | null;
+    given_at: Date | null;
+    /** The row of the audit log about it. */
+    given_entry: string | null;
+    starts_at: Date | null;
+    ends_at: Date | null;
+    last_opened_at: Date | null;
+    account: "active" | "invited" | "deactivated";
+    /** Null: undecided. */
+    decision: "keep" | "end" | null;
+    decided_by: string | null;
+    /** What signing found. */
+    change: "gone" | "changed" | "added" | null;
   };
   /** `contents` has the row of `report` and, by table, the rows that were deleted with it. */
   deleted_report: { id: number; deleted_at: Timestamp; contents: unknown };

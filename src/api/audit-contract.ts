@@ -19,6 +19,8 @@ export const auditAction = v.picklist([
   "group-deleted",
   "group-member-added",
   "group-member-removed",
+  "review-started",
+  "review-signed",
   "session-ended",
   "email-erased",
   "person-erased",

@@ -12,6 +12,7 @@ import { personalListsContract } from "./personal-lists-contract.ts";
 import { recordedContract } from "./recorded-contract.ts";
 import { reportContract } from "./report-contract.ts";
 import { reportListContract } from "./report-list-contract.ts";
+import { reviewsContract } from "./reviews-contract.ts";
 import { savedViewsContract } from "./saved-views-contract.ts";
 import { serviceContract } from "./service-contract.ts";
 import { sessionContract } from "./session-contract.ts";
@@ -37,6 +38,7 @@ export const everyCall = {
   ...recordedContract,
   ...reportContract,
   ...reportListContract,
+  ...reviewsContract,
   ...savedViewsContract,
   ...serviceContract,
   ...sessionContract,

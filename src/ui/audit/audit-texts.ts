@@ -32,6 +32,8 @@ export function describeEntry({
     "group-deleted": `Deleted the group ${detail}`,
     "group-member-added": `Added ${personName ?? "a person"} to the group ${detail}`,
     "group-member-removed": `Removed ${personName ?? "a person"} from the group ${detail}`,
+    "review-started": `Started the access review of ${detail}`,
+    "review-signed": `Signed the access review of ${detail}`,
     "session-ended": `Signed out ${person}`,
     "email-erased": "Erased the email of a person",
     "person-erased": "Erased a person",

@@ -213,6 +213,9 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   getPrimaryParty: "an id",
   getMembership: "a number",
   getClientAccess: "the groups and dates of one client",
+  listReviews: "the list that administrators work with",
+  getReview: "who may read the reports of one client",
+  decideAccess: "the signed review keeps who decided what",
   listPeople: "the list that administrators work with",
   getPerson: "one person",
   listPersonReports: "what one person may read",
@@ -252,6 +255,14 @@ describe("every call of an administrator", () => {
     const pending = { id: "asked", principal_id: ben, path: "", body: "{}", what: "Change" };
     await admin.server.store.insertInto("pending_change").values(pending).execute();
     await admin.server.signIn("ben");
+    // Without accesses, so that no other call here changes one of them.
+    const { id: reviewId } = await admin.server.store
+      .updateTable("access_review")
+      .set({ accesses: 0 })
+      .where("signed_at", "is", null)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await admin.server.store.deleteFrom("reviewed_access").where("review", "=", reviewId).execute();
     return new Map<Endpoint, CallInput>([
       [everyCall.addReport, { body: createReport(createGuid()) }],
       [everyCall.updateReport, { body: { ...report, subscriptionReportId: id, reportName: "Renamed" } }],
@@ -280,6 +291,8 @@ describe("every call of an administrator", () => {
       [everyCall.removeEverywhere, { body: { principalId: chloe } }],
       [everyCall.endPeopleSessions, { body: { principalId: ben } }],
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
+      [everyCall.startReviews, { body: { clients: "all", dueOn: "2999-12-31" } }],
+      [everyCall.signReview, { body: { id: reviewId, note: "" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],
       [everyCall.listOpenings, { body: { ...exampleInputs.get(everyCall.listOpenings)?.body, pageSize: 500 } }],
       [

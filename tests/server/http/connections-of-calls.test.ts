@@ -52,6 +52,9 @@ const writing = new Set<Endpoint>([
   everyCall.viewAs,
   everyCall.checkReport,
   everyCall.exportRows,
+  everyCall.startReviews,
+  everyCall.decideAccess,
+  everyCall.signReview,
   everyCall.listAudit,
   everyCall.listOpenings,
   // It tries a write.

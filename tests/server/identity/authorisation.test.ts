@@ -97,7 +97,7 @@ function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
   if (endpoint === contract.embedReport || endpoint === everyCall.getReportFreshness)
     return { signedOut: 401, dan: 403, chloe: 404, ada: 200 };
   if (absentEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, ada: 404 };
-  if (endpoint === everyCall.shareView || endpoint === everyCall.getDeletedReport)
+  if ([everyCall.shareView, everyCall.getDeletedReport, everyCall.getReview].some((other) => other === endpoint))
     return { signedOut: 401, dan: 403, chloe: 403, ada: 404 };
   return { signedOut: 401, dan: 403, chloe: readerEndpoints.has(endpoint) ? 200 : 403, ada: 200 };
 }

@@ -35,11 +35,15 @@ describe("erasing an email", () => {
       .execute();
     const report = await admin.loadId(record.reportId);
     await admin.changeMappings([{ action: "add", subscriptionReportId: report, principalId }]);
+    await store
+      .updateTable("access_review")
+      .set({ note: `Agreed with ${email}` })
+      .execute();
 
     const erased = await eraseEmail(store, email.toLowerCase());
     expect(erased).toMatchObject({ principalId, reports: 1, unchangeableRows: 0 });
 
-    const tables = ["person", "report", "audit", "session", "idempotency_key"] as const;
+    const tables = ["person", "report", "access_review", "audit", "session", "idempotency_key"] as const;
     for (const table of tables)
       expect(JSON.stringify(await store.selectFrom(table).selectAll().execute()).toLowerCase()).not.toContain(
         email.toLowerCase(),

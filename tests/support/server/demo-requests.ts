@@ -19,6 +19,7 @@ import { membershipContract } from "../../../src/api/membership-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
+import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { serviceContract } from "../../../src/api/service-contract.ts";
@@ -102,6 +103,11 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
     groupsContract.changeMappings,
     { body: { changes: [{ action: "add", subscriptionReportId: 999_999, principalId: "nobody" }] } },
   ],
+  [reviewsContract.listReviews, { body: { search: "", state: "all", client: null, after: null, pageSize: 50 } }],
+  [reviewsContract.getReview, { body: { id: EMPTY_ID, after: null, pageSize: 200 } }],
+  [reviewsContract.startReviews, { body: { clients: { ids: ["nowhere"] }, dueOn: "2999-12-31" } }],
+  [reviewsContract.decideAccess, { body: { id: EMPTY_ID, chosen: "rest", decision: "keep" } }],
+  [reviewsContract.signReview, { body: { id: EMPTY_ID, note: "" } }],
   [reportContract.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [reportContract.getReportHistory, { params: { id: "1" } }],
   [reportContract.getLastReportChange, { params: { id: "1" } }],
