@@ -41,6 +41,14 @@ export function useDetails<Page extends object>(
     /** Empty unless they are shown. */
     pages,
     retry: () => void query.refetch(),
+    /** As far as they can be loaded. */
+    loadAll: async () => {
+      let hasMore = query.hasNextPage;
+      while (hasMore) {
+        const { hasNextPage, isError } = await query.fetchNextPage();
+        hasMore = hasNextPage && !isError;
+      }
+    },
     more: {
       at: moreAt(isFetchingNextPage, isFetchNextPageError),
       hasMore: query.hasNextPage,

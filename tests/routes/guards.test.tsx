@@ -88,7 +88,7 @@ describe("the guard", () => {
 
   it("each page leads to Manage reports on a back end that does not offer it [admin: people] [admin: clients] [admin: usage] [admin: audit] [admin: readers of a report]", async () => {
     const { at, router } = openPortal("/admin", { role: "administrator", config: { features: [] } });
-    for (const page of ["reports", "clients", "people", "access", "usage", "openings", "audit", "service"]) {
+    for (const page of ["reports", "clients", "people", "access", "reviews", "usage", "openings", "audit", "service"]) {
       await act(async () => router.navigate({ href: `/admin/${page}` }));
       expect(await screen.findByRole("tab", { name: "Add Report" })).toBeVisible();
       expect(at()).toBe("/admin");

@@ -3,6 +3,7 @@ export const featurePages = {
   reports: "Reports",
   clients: "Clients",
   people: "People",
+  reviews: "Access reviews",
   usage: "Usage",
   openings: "Openings",
   audit: "Audit log",

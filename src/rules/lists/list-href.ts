@@ -1,6 +1,6 @@
 /** Leads to a list that searches, filters or opens this. */
 export function listHref(
-  list: "clients" | "people" | "reports" | "usage" | "openings" | "audit",
+  list: "clients" | "people" | "reports" | "reviews" | "usage" | "openings" | "audit",
   search: Record<string, string>,
 ): string {
   const written = Object.entries(search).map(([name, value]) => [

@@ -11,7 +11,7 @@ export function AccessWays({ ways }: { ways: readonly AccessWay[] }) {
       {givenBy !== null && `, given by ${givenBy}`}
       {givenAt !== null && (
         <>
-          {", "}
+          {givenBy === null ? ", since " : ", "}
           <Day at={givenAt} />
         </>
       )}

@@ -87,6 +87,12 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("heading", { name: /^Audit log/ }),
     failed: failedPart,
   },
+  "access reviews": {
+    files: /^(reviews|form-dialog)/,
+    open: goTo("/admin/reviews"),
+    loaded: (page) => page.getByRole("heading", { name: /^Access reviews/ }),
+    failed: failedPart,
+  },
   openings: {
     files: /^opening/,
     open: goTo("/admin/openings"),

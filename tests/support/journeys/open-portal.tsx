@@ -9,6 +9,7 @@ import { backEnd } from "../mocks/back-end.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
 import { openingsContract } from "../../../src/api/openings-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../../src/api/subscription-list-contract.ts";
 import { usageContract } from "../../../src/api/usage-contract.ts";
@@ -52,6 +53,8 @@ export async function choose(user: User, label: string, option: string | RegExp)
 const lists = [
   usageContract.getUsage,
   openingsContract.listOpenings,
+  reviewsContract.listReviews,
+  reviewsContract.getReview,
   auditContract.listAudit,
   reportListContract.listReports,
   reportListContract.listMoreReaders,

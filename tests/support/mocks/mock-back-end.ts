@@ -15,6 +15,7 @@ import { createPeopleHandlers } from "./people-handlers.ts";
 import { createPersonalLists, createPersonalListsHandlers } from "./personal-lists-handlers.ts";
 import { createRecordedHandlers } from "./recorded-handlers.ts";
 import { createReportListHandlers } from "./report-list-handlers.ts";
+import { createReviewsHandlers } from "./reviews-handlers.ts";
 import { createSavedViewsHandlers } from "./saved-views-handlers.ts";
 import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts";
 import { createOpeningsHandlers } from "./openings-handlers.ts";
@@ -78,6 +79,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     nextReportId: data.reports.length + 1,
     ...createGroups(data),
     mappingDates: new Map(),
+    reviews: [],
     accessEnds: new Map(),
   };
 }
@@ -113,6 +115,7 @@ export function createHandlers(mockData: MockData) {
     ...createListFileHandlers(mockData),
     ...createUsageHandlers(mockData),
     ...createOpeningsHandlers(mockData),
+    ...createReviewsHandlers(mockData),
   ];
 }
 

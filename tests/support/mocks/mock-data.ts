@@ -1,5 +1,6 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
 import type { AccessWay } from "../../../src/api/groups-contract.ts";
+import type { ReviewedAccess } from "../../../src/api/reviews-contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
 import type { PersonalLists } from "../../../src/api/personal-lists-contract.ts";
 import type { MockView } from "./saved-views-handlers.ts";
@@ -9,6 +10,17 @@ import type { DemoPerson, DemoSubscription, PublishedReport } from "../../../ser
 /** A session of the user, or of the person that it names. */
 export interface MockSession extends SignedInSession {
   principalId: string;
+}
+
+/** A review with its accesses. */
+export interface MockReview {
+  id: string;
+  clientId: string;
+  startedAt: string;
+  dueOn: string;
+  signedAt: string | null;
+  note: string;
+  rows: ReviewedAccess[];
 }
 
 /** A report that was shown to a person. */
@@ -74,6 +86,7 @@ export interface MockData extends BackEndData {
   grants: Map<string, MockDates & { groupId: string; subscriptionReportId: number }>;
   /** Of mappings that have them, by their `mappingKey`. */
   mappingDates: Map<string, MockDates & UserReportMapping>;
+  reviews: MockReview[];
   /** By the id of the person. */
   accessEnds: Map<string, string>;
 }

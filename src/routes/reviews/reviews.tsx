@@ -1,0 +1,136 @@
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useDetails } from "../../queries/details.ts";
+import { type ServerData, useListExport } from "../../queries/list.ts";
+import { loadReview, loadReviewFile, loadReviews, useReviewChanges, useReviewStart } from "../../queries/reviews.ts";
+import { listHref } from "../../rules/lists/list-href.ts";
+import { adminIcons } from "../../ui/admin/admin-icons.ts";
+import { ExportNotice } from "../../ui/lists/export-notice.tsx";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
+import { readText } from "../../ui/lists/list-descriptor.ts";
+import { ListView } from "../../ui/lists/list-view.tsx";
+import { ShowMore } from "../../ui/lists/show-more.tsx";
+import { Button } from "../../ui/parts/button.tsx";
+import { Loader } from "../../ui/parts/loader.tsx";
+import { Notice } from "../../ui/parts/notice.tsx";
+import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
+import { reviewList } from "../../ui/reviews/review-list.tsx";
+import { ReviewLink, ReviewPage } from "../../ui/reviews/review-page.tsx";
+import { reviewFile } from "../../ui/reviews/review-texts.ts";
+import { StartReviews } from "../../ui/reviews/start-reviews.tsx";
+import { useListPage, withQueries } from "../lists/list-page.tsx";
+
+/** The list, or the review that the address names in its place. */
+export const ConnectedReviews = withQueries(function Reviews({ data }: { data: ServerData }) {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const id = readText(address["open"]);
+  return id === "" ? <List data={data} /> : <Review key={id} data={data} id={id} />;
+});
+
+function List({ data }: { data: ServerData }) {
+  const page = useListPage(reviewList, loadReviews, loadReviews, data);
+  const [isStarting, setIsStarting] = useState(false);
+  const { navigate } = useRouter();
+  const { outcome, onStart, ...start } = useReviewStart(data);
+  const startReviews = async (wanted: Parameters<typeof onStart>[0]) => {
+    const { isSuccess, ids } = await onStart(wanted).catch(() => ({ isSuccess: false, ids: [] }));
+    if (!isSuccess) return;
+    setIsStarting(false);
+    if (ids.length === 1) void navigate({ href: listHref("reviews", { open: ids[0]! }) });
+  };
+  return (
+    <>
+      <ListView
+        {...page}
+        onOpen={({ id }) => void navigate({ href: listHref("reviews", { open: id }) })}
+        action={
+          <Button variant="primary" icon={adminIcons.add} onClick={() => setIsStarting(true)}>
+            Start reviews
+          </Button>
+        }
+        notice={outcome?.isSuccess && !isStarting && <Notice tone="success">{outcome.message}</Notice>}
+      />
+      {isStarting && (
+        <StartReviews
+          {...start}
+          outcome={outcome}
+          onStart={(wanted) => void startReviews(wanted)}
+          onCancel={() => setIsStarting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Review({ data, id }: { data: ServerData; id: string }) {
+  const { navigate } = useRouter();
+  const { view, pages, retry, more, loadAll } = useDetails("review", loadReview, data, id);
+  const changes = useReviewChanges(data, id);
+  const onNavigate = (href: string) => void navigate({ href });
+  const file = useListExport({ name: "risk-insight-access-review.csv", ...reviewFile }, loadReviewFile, data, { id });
+  const print = usePrint(loadAll);
+  if (view.at !== "shown")
+    return (
+      <ListPage>
+        <ReviewLink onNavigate={onNavigate} />
+        {view.at === "loading" && <Loader text="Loading…" lines={12} />}
+        {view.at === "failed" && <RetryNotice onRetry={retry}>The review could not be loaded.</RetryNotice>}
+        {view.at === "removed" && <Notice tone="empty">There is no such review.</Notice>}
+      </ListPage>
+    );
+  const accesses = pages.flatMap((page) => page.accesses);
+  const exportViews = {
+    idle: { at: "ready" },
+    pending: { at: "exporting" },
+    error: { at: "failed" },
+    success: { at: "saved", count: file.count },
+  } as const;
+  return (
+    <ListPage>
+      <ReviewPage
+        {...changes}
+        {...print}
+        review={view.details.review}
+        accesses={accesses}
+        more={
+          <ShowMore
+            {...more}
+            listed={accesses.length}
+            total={view.details.review.accesses}
+            failure="The other accesses could not be loaded."
+          />
+        }
+        exportNotice={
+          <ExportNotice
+            view={exportViews[file.status]}
+            noun="rows"
+            onRetry={file.start}
+            onCancel={file.cancel}
+            onDismiss={file.cancel}
+          />
+        }
+        onSign={(note) =>
+          changes.onSign(note).then(
+            ({ isSuccess }) => isSuccess,
+            () => false,
+          )
+        }
+        onExport={file.start}
+        onNavigate={onNavigate}
+      />
+    </ListPage>
+  );
+}
+
+/** Prints once all pages are loaded, or as many as could be. */
+function usePrint(loadAll: () => Promise<void>) {
+  const [isPrinting, setIsPrinting] = useState(false);
+  const print = async () => {
+    setIsPrinting(true);
+    await loadAll();
+    setIsPrinting(false);
+    // By then they are drawn.
+    requestAnimationFrame(() => globalThis.print());
+  };
+  return { isPrinting, onPrint: () => void print() };
+}

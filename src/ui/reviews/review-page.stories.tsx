@@ -1,0 +1,164 @@
+import { expect, fn, screen, userEvent, within } from "storybook/test";
+import preview from "#.storybook/preview";
+import type { ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
+import { ListPage } from "../lists/list-and-details.tsx";
+import { ReviewPage, type ReviewPageProps } from "./review-page.tsx";
+
+const review: ReviewDetails = {
+  id: "5b0c4f0e-6d0f-4c1b-8f56-0f1a5d3c2b11",
+  clientId: "c1",
+  clientName: "Alderbrook Marine Group",
+  startedAt: "2026-11-02T09:00:00Z",
+  startedBy: "Ada Keller",
+  dueOn: "2026-12-02",
+  isOverdue: false,
+  accesses: 6,
+  people: 3,
+  kept: 2,
+  ended: 0,
+  gone: 0,
+  signedAt: null,
+  signedBy: null,
+  note: "",
+  neverOpened: 2,
+  ownUndecided: 0,
+  ownDecidedBy: null,
+};
+const access: ReviewedAccess = {
+  id: 1,
+  principalId: "p1",
+  personName: "Anna Berg",
+  personEmail: "anna.berg@alderbrook.example",
+  reportName: "Cargo in Transit",
+  account: "active",
+  groupId: null,
+  groupName: null,
+  givenAt: "2026-05-03T09:00:00Z",
+  givenBy: "Ada Keller",
+  until: "2026-12-31T22:59:59Z",
+  lastOpenedAt: "2026-10-20T09:00:00Z",
+  decision: "keep",
+  decidedBy: "Ada Keller",
+  change: null,
+  isOwn: false,
+};
+const ofGroup = { groupId: "g1", groupName: "Underwriters", until: null };
+const elif = { principalId: "p2", personName: "Elif Şahin", personEmail: "elif.sahin@alderbrook.example" };
+const farid = { principalId: "p3", personName: "Farid Haddad", personEmail: "farid.haddad@alderbrook.example" };
+const undecided = { decision: null, decidedBy: null, until: null };
+const accesses: readonly ReviewedAccess[] = [
+  access,
+  { ...access, id: 2, reportName: "Claims & Losses", until: null },
+  { ...access, ...undecided, ...elif, id: 3 },
+  { ...access, ...undecided, ...elif, ...ofGroup, id: 4, reportName: "Claims & Losses" },
+  { ...access, ...undecided, ...elif, ...ofGroup, id: 5, reportName: "Property Exposure", lastOpenedAt: null },
+  { ...access, ...undecided, ...farid, id: 6, account: "deactivated", lastOpenedAt: null },
+];
+
+const meta = preview.meta({
+  title: "Admin/Access review",
+  component: ReviewPage,
+  decorators: [
+    (Story) => (
+      <ListPage>
+        <Story />
+      </ListPage>
+    ),
+  ],
+  args: {
+    review,
+    accesses,
+    isDeciding: false,
+    problem: undefined as ReviewPageProps["problem"],
+    decided: undefined as ReviewPageProps["decided"],
+    isSigning: false,
+    signed: undefined as ReviewPageProps["signed"],
+    isPrinting: false,
+    onDecide: fn(),
+    onSign: fn(async () => true),
+    onPrint: fn(),
+    onExport: fn(),
+    onNavigate: fn(),
+  },
+});
+
+export const HalfDone = meta.story({
+  tags: ["picture", "picture-dark"],
+  play: async ({ canvas, args }) => {
+    const row = within(canvas.getByRole("radiogroup", { name: "Claims & Losses for Elif Şahin, by Underwriters" }));
+    await userEvent.click(row.getByRole("radio", { name: "End" }));
+    await expect(args.onDecide).toHaveBeenLastCalledWith({ ids: [4] }, "end");
+    await userEvent.click(canvas.getByRole("button", { name: "Keep all of Elif Şahin" }));
+    await expect(args.onDecide).toHaveBeenLastCalledWith({ principalId: "p2" }, "keep");
+    await userEvent.click(canvas.getByRole("button", { name: "End 2 never opened" }));
+    await expect(args.onDecide).toHaveBeenLastCalledWith("neverOpened", "end");
+    await expect(canvas.getByRole("button", { name: "Sign" })).toBeDisabled();
+  },
+});
+
+const done = { kept: 4, ended: 2, neverOpened: 0 };
+const doneRows = accesses.map((row): ReviewedAccess => ({
+  ...row,
+  decision: row.groupId === null ? "keep" : "end",
+  decidedBy: "Ada Keller",
+}));
+export const Signing = meta.story({
+  tags: ["picture"],
+  args: { review: { ...review, ...done, ownDecidedBy: "Ada Keller" }, accesses: doneRows },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByText("Leaves Underwriters")).toHaveLength(2);
+    await userEvent.click(canvas.getByRole("button", { name: "Sign" }));
+    const question = within(await screen.findByRole("dialog", { name: "Sign the review of Alderbrook Marine Group?" }));
+    await userEvent.type(question.getByRole("textbox", { name: "Note (optional)" }), "Agreed by phone");
+    await expect(args.onSign).not.toHaveBeenCalled();
+    await expect(question.getByRole("button", { name: "Sign and end 2" })).toBeEnabled();
+  },
+});
+export const Changed = meta.story({
+  args: {
+    review: { ...review, accesses: 7, gone: 1, ownUndecided: 1, isOverdue: true },
+    accesses: [
+      { ...access, ...undecided, change: "changed" },
+      { ...access, ...undecided, id: 2, reportName: "Claims & Losses", change: "gone" },
+      { ...access, ...undecided, ...elif, id: 3, isOwn: true },
+    ],
+    signed: { isSuccess: false, message: "Not signed: access has changed since the review began." },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Changed since the review began")).toBeVisible();
+    await expect(canvas.getByText("No longer given")).toBeVisible();
+    await expect(canvas.getByText(/^Another administrator has to decide about your own access:/)).toBeVisible();
+    await expect(canvas.getByText(/^Not signed:/)).toBeVisible();
+  },
+});
+export const DecidedAtOnce = meta.story({
+  args: { decided: { count: 2, decision: "end", onUndo: fn() } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("2 accesses set to end.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(args.decided?.onUndo).toHaveBeenCalled();
+  },
+});
+export const NotSaved = meta.story({
+  args: { problem: { isSuccess: false, message: "Another administrator has to decide about your own access" } },
+  play: async ({ canvas }) => expect(canvas.getByText(/^Another administrator/)).toBeVisible(),
+});
+export const Signed = meta.story({
+  tags: ["picture"],
+  args: {
+    review: {
+      ...review,
+      ...done,
+      signedAt: "2026-11-20T15:04:00Z",
+      signedBy: "Ada Keller",
+      note: "Agreed with the client’s risk manager.",
+    },
+    accesses: doneRows.map((row, index) => ({ ...row, decidedBy: index === 0 ? "Dan Novak" : "Ada Keller" })),
+  },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getAllByText("Ended")).toHaveLength(2);
+    await expect(canvas.getByText("by Dan Novak")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Print" }));
+    await expect(args.onPrint).toHaveBeenCalled();
+  },
+});
