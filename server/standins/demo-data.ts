@@ -47,6 +47,18 @@ export interface DemoGroup {
   grants: readonly { subscriptionReportId: number; inDays: number }[];
 }
 
+/** Days are from the day on which the store is filled. */
+export interface DemoReview {
+  subscriptionId: string;
+  dueInDays: number;
+  startedDaysAgo: number;
+  /** Whose accesses are decided about. */
+  kept: readonly string[];
+  /** Null: it is open. */
+  signedDaysAgo: number | null;
+  note: string;
+}
+
 export interface Demo {
   subscriptions: readonly DemoSubscription[];
   people: readonly DemoPerson[];
@@ -58,6 +70,8 @@ export interface Demo {
   /** One of the mappings, which ends so many days after the store is filled. */
   endingMapping: UserReportMapping & { inDays: number };
   groups: readonly DemoGroup[];
+  /** Started by Ada. */
+  reviews: readonly DemoReview[];
   roles: readonly { principalId: string; role: string }[];
   /** By `subscriptionReportId`, the latest first. */
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
@@ -225,6 +239,25 @@ export const demo: Demo = {
         { subscriptionReportId: 12, inDays: 0 },
         { subscriptionReportId: 11, inDays: 1 },
       ],
+    },
+  ],
+  reviews: [
+    {
+      subscriptionId: alderbrook.id,
+      dueInDays: 9,
+      startedDaysAgo: 5,
+      kept: [ada.id, ben.id],
+      signedDaysAgo: null,
+      note: "",
+    },
+    { subscriptionId: vesterholm.id, dueInDays: -3, startedDaysAgo: 24, kept: [], signedDaysAgo: null, note: "" },
+    {
+      subscriptionId: castellane.id,
+      dueInDays: -68,
+      startedDaysAgo: 84,
+      kept: [ada.id, chloe.id, farid.id],
+      signedDaysAgo: 77,
+      note: "Agreed with the client’s risk manager.",
     },
   ],
   roles: [

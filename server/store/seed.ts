@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { chainAuditRows } from "../audit/chain-rows.ts";
 import type { Keys } from "../identity/keys.ts";
 import { createDemoOpenings } from "../standins/demo-openings.ts";
-import type { Demo, DemoGroup } from "../standins/demo-data.ts";
+import type { Demo, DemoGroup, DemoReview } from "../standins/demo-data.ts";
 import { writeDemoState } from "../standins/demo-views.ts";
+import { freezeAccess } from "../reviews/frozen-access.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 
 /**
@@ -81,6 +82,7 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
         demo.mappings.map((mapping) => ({
           report: idsByDemoId.get(mapping.subscriptionReportId) ?? 0,
           principal_id: mapping.principalId,
+          given_at: inDays(-GIVEN_DAYS_AGO),
         })),
       )
       .execute();
@@ -132,10 +134,14 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
           where opening.principal_id = person.principal_id)`,
       })
       .execute();
+    for (const review of demo.reviews) await addReview(tx, review, demo.people[0]?.id ?? "");
     if (keys) await addSavedViews(tx, demo, keys, idsByDemoId);
   });
   await chainAuditRows(store);
 }
+
+/** Before the oldest review. */
+const GIVEN_DAYS_AGO = 190;
 
 const inDays = (days: number) => sql<Date>`now() + make_interval(days => ${days})`;
 
@@ -152,7 +158,7 @@ async function addGroup(
   const ids = { client_group: id, subscription_id: subscriptionId };
   await tx
     .insertInto("client_group_member")
-    .values(principalIds.map((principal_id) => ({ ...ids, principal_id })))
+    .values(principalIds.map((principal_id) => ({ ...ids, principal_id, given_at: inDays(-GIVEN_DAYS_AGO) })))
     .execute();
   await tx
     .insertInto("group_grant")
@@ -161,9 +167,43 @@ async function addGroup(
         ...ids,
         report: idsByDemoId.get(grant.subscriptionReportId) ?? 0,
         starts_at: grant.inDays === 0 ? null : inDays(grant.inDays),
+        given_at: inDays(-GIVEN_DAYS_AGO),
       })),
     )
     .execute();
+}
+
+async function addReview(
+  tx: StoreTransaction,
+  { subscriptionId, dueInDays, startedDaysAgo, kept, signedDaysAgo, note }: DemoReview,
+  startedBy: string,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto("access_review")
+    .values({
+      subscription_id: subscriptionId,
+      due_on: sql<string>`(now() at time zone 'utc')::date + ${dueInDays}::integer`,
+      started_at: inDays(-startedDaysAgo),
+      principal_id: startedBy,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await freezeAccess(tx, [{ id, client: subscriptionId }]);
+  await tx
+    .updateTable("reviewed_access")
+    .set({
+      last_opened_at: sql<Date>`last_opened_at - make_interval(days => ${startedDaysAgo})`,
+      decision: sql<"keep">`case when principal_id = any(${kept}::text[]) then 'keep' end`,
+      decided_by: sql<string>`case when principal_id = any(${kept}::text[]) then ${startedBy} end`,
+    })
+    .where("review", "=", id)
+    .execute();
+  if (signedDaysAgo !== null)
+    await tx
+      .updateTable("access_review")
+      .set({ signed_at: inDays(-signedDaysAgo), signed_by: startedBy, note })
+      .where("id", "=", id)
+      .execute();
 }
 
 async function addSavedViews(
