@@ -50,7 +50,8 @@ import { createStrongSignIn } from "./identity/strong-sign-in.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";
 import { registerListFileRoutes } from "./import/routes.ts";
 import { registerInstallationRoutes, registerSubscriptionListRoutes } from "./subscriptions/list-routes.ts";
-import { registerMappingRoutes } from "./mappings/routes.ts";
+import { createAccessChanges, registerMappingRoutes } from "./mappings/routes.ts";
+import { registerMyClientRoutes } from "./my-client/routes.ts";
 import { registerPeopleListRoutes } from "./people/list-routes.ts";
 import { canOpenPortal, selectMembers } from "./people/person-columns.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
@@ -200,7 +201,11 @@ export async function createApp({
     fourEyes,
   });
   registerSubscriptionRoutes(routes);
-  registerSubscriptionListRoutes(routes, store, { selectMembers, selectReports: selectReportsOfSubscription });
+  registerSubscriptionListRoutes(routes, store, {
+    selectMembers,
+    selectReports: selectReportsOfSubscription,
+    fourEyes,
+  });
   registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
   registerAuditRoutes(routes, store);
@@ -208,11 +213,15 @@ export async function createApp({
   registerCollectorRoutes(app, store, config.auditCollectorToken);
   registerListFileRoutes(routes, store, config.identity, fourEyes);
   registerSessionRoutes(routes, store);
-  registerMappingRoutes(routes, {
-    changesPerMinute: config.callsPerMinute.changeMappings,
-    accessDays: config.accessDays,
+  const { accessDays } = config;
+  const accessOptions = {
+    accessDays,
     fourEyes,
-  });
+    changesPerMinute: config.callsPerMinute.changeMappings,
+    accessChanges: createAccessChanges({ accessDays, fourEyes }),
+  };
+  registerMappingRoutes(routes, accessOptions);
+  registerMyClientRoutes(routes, { ...accessOptions, realm: config.identity.realm });
   const failures = createFailedOpenings(store, (error) =>
     app.log.warn({ err: error }, "could not record reports that were not opened"),
   );

@@ -28,8 +28,10 @@ export const entryColumns = {
   before,
   reportName: sql<string | null>`coalesce(report.report_name, ${selectDeletedName(sql.ref("audit.report"))})`,
   subscriptionReportId: sql.ref<number | null>("audit.report"),
-  clientName: sql<string | null>`case when audit.action in ('member-added', 'member-removed') then audit.detail
-    else subscription.display_name end`,
+  clientName: sql<
+    string | null
+  >`case when audit.action in ('member-added', 'member-removed', 'client-administrator-added',
+    'client-administrator-removed') then audit.detail else subscription.display_name end`,
   personName: sql.ref<string | null>("subject.display_name"),
   personEmail: sql.ref<string | null>("subject.email"),
   address: sql.ref<string | null>("audit.address"),

@@ -19,6 +19,8 @@ import { entryColumns, pageEntries } from "./entry-columns.ts";
 const memberActions = [
   "member-added",
   "member-removed",
+  "client-administrator-added",
+  "client-administrator-removed",
   "group-added",
   "group-renamed",
   "group-deleted",

@@ -11,6 +11,11 @@ const NAME_TAKEN = "This client already has a group with this name";
 
 type Calls = typeof groupsContract;
 
+/** The only client whose groups are found. Undefined: those of all clients are. */
+interface OfClient {
+  subscriptionId?: string;
+}
+
 const refuse = (message: string) => ({ ...reject(message), groupId: null });
 
 export async function saveGroup(
@@ -66,9 +71,9 @@ const describeGroup = ({ name, client }: { name: string; client: string }) => `$
 export async function deleteGroup(
   tx: StoreTransaction,
   actor: Actor,
-  { groupId }: Body<Calls["deleteGroup"]>,
+  requested: Body<Calls["deleteGroup"]> & OfClient,
 ): Promise<Outcome> {
-  const group = await lockGroup(tx, groupId);
+  const group = await lockGroup(tx, requested);
   if (!group) return reject(ABSENT);
   await tx.deleteFrom("client_group").where("id", "=", group.id).execute();
   await writeAudit(tx, actor, [{ action: "group-deleted", target: group.id, detail: describeGroup(group) }]);
@@ -78,13 +83,14 @@ export async function deleteGroup(
 export async function changeGroupMembers(
   tx: StoreTransaction,
   actor: Actor,
-  { groupId, added, removed }: Body<Calls["changeGroupMembers"]>,
+  requested: Body<Calls["changeGroupMembers"]> & OfClient,
 ): Promise<Outcome> {
+  const { groupId, added, removed } = requested;
   const joining = new Set(added.map((id) => id.toLowerCase()));
   const leaving = removed.map((id) => id.toLowerCase());
   // Before the group, because whoever leaves a client at the same time holds their membership first.
   const members = await lockMemberships(tx, groupId, [...joining]);
-  const group = await lockGroup(tx, groupId);
+  const group = await lockGroup(tx, requested);
   if (!group) return reject(ABSENT);
   if (members.length < joining.size) return reject("Only people of the group’s client can be its members");
   const rows = members.map((id) => ({
@@ -134,11 +140,14 @@ async function lockMemberships(tx: StoreTransaction, groupId: string, people: re
 }
 
 /** With the reports that it gives, whose readers are counted anew: groups before reports, wherever both are locked. */
-async function lockGroup(tx: StoreTransaction, groupId: string) {
+async function lockGroup(tx: StoreTransaction, { groupId, subscriptionId }: { groupId: string } & OfClient) {
   const group = await tx
     .selectFrom("client_group")
     .innerJoin("subscription", "subscription.id", "client_group.subscription_id")
     .where("client_group.id", "=", groupId.toLowerCase())
+    .$if(subscriptionId !== undefined, (groups) =>
+      groups.where("client_group.subscription_id", "=", subscriptionId?.toLowerCase() ?? ""),
+    )
     .select([
       "client_group.id",
       "client_group.name",

@@ -12,6 +12,8 @@ const DAY_MS = 86_400_000;
 export interface AccessRules {
   /** How long a new access lasts at most. Undefined: for good. */
   maxDays: number | undefined;
+  /** Only its reports are found. Undefined: those of all clients. */
+  subscriptionId?: string;
   /** Removes only what has ended. */
   isSweep?: true;
 }
@@ -58,7 +60,7 @@ export async function changeMappings(
 ): Promise<Outcome[]> {
   const changes = requested.map(readChange);
   const firstByKey = new Map(changes.toReversed().map((change) => [change.key, change]));
-  const states = await loadStates(tx, [...firstByKey.values()]);
+  const states = await loadStates(tx, [...firstByKey.values()], rules);
   const { now } = await tx.selectNoFrom(sql<Date>`now()`.as("now")).executeTakeFirstOrThrow();
   const decisions = changes.map((change): Decision => {
     const state = states.get(change.key);
@@ -133,7 +135,11 @@ export function findDateProblem(
     : undefined;
 }
 
-async function loadStates(tx: StoreTransaction, changes: readonly Change[]): Promise<Map<string, AccessState>> {
+async function loadStates(
+  tx: StoreTransaction,
+  changes: readonly Change[],
+  { subscriptionId }: Pick<AccessRules, "subscriptionId">,
+): Promise<Map<string, AccessState>> {
   const [groups, people] = splitKinds(changes);
   // Groups before reports, wherever both are locked.
   await lockGroups(
@@ -148,8 +154,11 @@ async function loadStates(tx: StoreTransaction, changes: readonly Change[]): Pro
     [false, people.length > 0 ? await loadPeople(tx, people) : []],
     [true, groups.length > 0 ? await loadGroups(tx, groups) : []],
   ];
+  const isFound = (row: AccessState) => subscriptionId === undefined || row.subscription_id === subscriptionId;
   return new Map(
-    states.flatMap(([isGroup, rows]) => rows.map((row): [string, AccessState] => [createKey(isGroup, row), row])),
+    states.flatMap(([isGroup, rows]) =>
+      rows.filter(isFound).map((row): [string, AccessState] => [createKey(isGroup, row), row]),
+    ),
   );
 }
 

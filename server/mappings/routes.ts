@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { contract, type MappingChange, type Outcome } from "../../src/api/contract.ts";
+import { type Body, contract, type MappingChange, type Outcome } from "../../src/api/contract.ts";
 import { groupsContract } from "../../src/api/groups-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
@@ -12,17 +12,74 @@ import { changeGroupMembers, deleteGroup, saveGroup } from "./change-groups.ts";
 import { changeMappings } from "./change-mappings.ts";
 import { selectClientAccess } from "./client-access.ts";
 
-interface MappingOptions {
-  changesPerMinute: number;
+interface AccessOptions {
   /** How many days a new access lasts at most. */
   accessDays: number | undefined;
   fourEyes: FourEyes;
 }
 
+interface MappingOptions extends AccessOptions {
+  changesPerMinute: number;
+  accessChanges: ReturnType<typeof createAccessChanges>;
+}
+
+/** A client that the request is limited to. */
+interface OfClient {
+  subscriptionId?: string;
+}
+type WithBody<B> = { body: B; actor: Actor };
+type GroupsBody<Name extends keyof typeof groupsContract> = Body<(typeof groupsContract)[Name]> & OfClient;
+
+/** Changes that may need a second administrator, of all clients and of the one that a request names. */
+export function createAccessChanges({ accessDays: maxDays, fourEyes }: AccessOptions) {
+  const askForBulk = (people: number) =>
+    fourEyes.isBulk(people) ? { what: `Change the access of ${people} people` } : undefined;
+  const describe = (outcome: Outcome) => outcome;
+  return {
+    mappingBatch: {
+      change: async (tx: StoreTransaction, { body, actor }: WithBody<GroupsBody<"changeMappings">>) => ({
+        outcomes: await changeMappings(tx, body.changes, actor, { maxDays, ...readClient(body) }),
+      }),
+      async findAsked(tx: StoreTransaction, { body }: { body: GroupsBody<"changeMappings"> }) {
+        const people = body.changes.flatMap((one) => ("groupId" in one ? [] : [one.principalId.toLowerCase()]));
+        const groups = body.changes.flatMap((one) => ("groupId" in one ? [one.groupId] : []));
+        return askForBulk(new Set([...people, ...(await listMembers(tx, groups, body))]).size);
+      },
+      answerWaiting: (message: string, { changes }: GroupsBody<"changeMappings">) => ({
+        outcomes: changes.map(() => reject(message)),
+      }),
+      describe({ outcomes }: { outcomes: Outcome[] }) {
+        const made = outcomes.filter(({ isSuccess }) => isSuccess).length;
+        const message = `${made} of ${outcomes.length} changes made`;
+        return made === outcomes.length ? succeed(message) : reject(message);
+      },
+    },
+    groupDeletion: {
+      change: (tx: StoreTransaction, { body, actor }: WithBody<GroupsBody<"deleteGroup">>) =>
+        deleteGroup(tx, actor, body),
+      findAsked: async (tx: StoreTransaction, { body }: { body: GroupsBody<"deleteGroup"> }) =>
+        askForBulk((await listMembers(tx, [body.groupId], body)).length),
+      answerWaiting: reject,
+      describe,
+    },
+    memberChange: {
+      change: (tx: StoreTransaction, { body, actor }: WithBody<GroupsBody<"changeGroupMembers">>) =>
+        changeGroupMembers(tx, actor, body),
+      findAsked: (_tx: StoreTransaction, { body }: { body: GroupsBody<"changeGroupMembers"> }) =>
+        askForBulk(new Set([...body.added, ...body.removed]).size),
+      answerWaiting: reject,
+      describe,
+    },
+  };
+}
+
+const readClient = ({ subscriptionId }: OfClient): OfClient =>
+  subscriptionId === undefined ? {} : { subscriptionId: subscriptionId.toLowerCase() };
+
 /** The specified calls know no dates and no groups. */
 export function registerMappingRoutes(
   routes: GuardedRoutes,
-  { changesPerMinute, accessDays, fourEyes }: MappingOptions,
+  { changesPerMinute, accessDays, fourEyes, accessChanges }: MappingOptions,
 ): void {
   const rules = { maxDays: accessDays };
   const change = async (tx: StoreTransaction, requested: MappingChange, actor: Actor): Promise<Outcome> => {
@@ -32,9 +89,6 @@ export function registerMappingRoutes(
       outcome.isSuccess && requested.action === "add" && (await findReportWarning(tx, requested.subscriptionReportId));
     return warning ? { ...outcome, message: `${outcome.message}. ${warning}` } : outcome;
   };
-  const askForBulk = (people: number) =>
-    fourEyes.isBulk(people) ? { what: `Change the access of ${people} people` } : undefined;
-
   routes.read(contract.getUserReportMapping, "auditor", (scope) =>
     jsonArrayFrom(
       scope
@@ -52,20 +106,7 @@ export function registerMappingRoutes(
   routes.write(
     groupsContract.changeMappings,
     "administrator",
-    fourEyes.guard(groupsContract.changeMappings, {
-      change: async (tx, { body, actor }) => ({ outcomes: await changeMappings(tx, body.changes, actor, rules) }),
-      async findAsked(tx, { body: { changes } }) {
-        const people = changes.flatMap((one) => ("groupId" in one ? [] : [one.principalId.toLowerCase()]));
-        const groups = changes.flatMap((one) => ("groupId" in one ? [one.groupId] : []));
-        return askForBulk(new Set([...people, ...(await listMembers(tx, groups))]).size);
-      },
-      answerWaiting: (message, { changes }) => ({ outcomes: changes.map(() => reject(message)) }),
-      describe({ outcomes }) {
-        const made = outcomes.filter(({ isSuccess }) => isSuccess).length;
-        const message = `${made} of ${outcomes.length} changes made`;
-        return made === outcomes.length ? succeed(message) : reject(message);
-      },
-    }),
+    fourEyes.guard(groupsContract.changeMappings, accessChanges.mappingBatch),
     createRateLimit(changesPerMinute),
   );
 
@@ -76,28 +117,20 @@ export function registerMappingRoutes(
   routes.write(
     groupsContract.deleteGroup,
     "administrator",
-    fourEyes.guard(groupsContract.deleteGroup, {
-      change: (tx, { body, actor }) => deleteGroup(tx, actor, body),
-      findAsked: async (tx, { body }) => askForBulk((await listMembers(tx, [body.groupId])).length),
-      answerWaiting: reject,
-      describe: (outcome) => outcome,
-    }),
+    fourEyes.guard(groupsContract.deleteGroup, accessChanges.groupDeletion),
   );
   routes.write(
     groupsContract.changeGroupMembers,
     "administrator",
-    fourEyes.guard(groupsContract.changeGroupMembers, {
-      change: (tx, { body, actor }) => changeGroupMembers(tx, actor, body),
-      findAsked: (_tx, { body: { added, removed } }) => askForBulk(new Set([...added, ...removed]).size),
-      answerWaiting: reject,
-      describe: (outcome) => outcome,
-    }),
+    fourEyes.guard(groupsContract.changeGroupMembers, accessChanges.memberChange),
   );
 }
 
-async function listMembers(tx: StoreTransaction, groups: readonly string[]): Promise<string[]> {
+async function listMembers(tx: StoreTransaction, groups: readonly string[], requested: OfClient): Promise<string[]> {
+  const { subscriptionId } = readClient(requested);
   const members = await tx
     .selectFrom("client_group_member")
+    .$if(subscriptionId !== undefined, (rows) => rows.where("subscription_id", "=", subscriptionId ?? ""))
     .where(sql<boolean>`client_group = any(${groups.map((id) => id.toLowerCase())}::text[])`)
     .select("principal_id")
     .distinct()

@@ -76,7 +76,7 @@ export async function lockAddedPeople(tx: StoreTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.addedPeople})`.execute(tx);
 }
 
-function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
+export function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
   const trimmed = { email: email.trim(), name: name.trim(), subject: subject?.trim() ?? null };
   // The audit log keeps the name, from which an email could not be erased.
   const isValid = isEmail(trimmed.email) && trimmed.name !== "" && !isEmail(trimmed.name) && trimmed.subject !== "";
@@ -87,7 +87,7 @@ function readNewPerson({ email, name, subject }: NewPerson): NewPerson {
 type Namesake = Awaited<ReturnType<typeof loadNamesakes>>[number];
 
 /** Anybody can sign in with an unproven email, and would keep its owner out. */
-const loadNamesakes = (tx: StoreTransaction, email: string, realm: string) =>
+export const loadNamesakes = (tx: StoreTransaction, email: string, realm: string) =>
   tx
     .selectFrom("person as listed")
     .where("listed.realm", "=", realm)

@@ -8,7 +8,7 @@ import type { Database } from "../store/tables.ts";
 /** The query counts for the `report` of the outer query, whose name the inner one would hide. */
 const listedReport = sql.ref<number>("listed.id");
 
-const readerCount = sql<number>`coalesce((select case when changes_at <= now()
+export const readerCount = sql<number>`coalesce((select case when changes_at <= now()
   then (${selectReadersOf(sql`array[${listedReport}]`).select(sql`count(*)::integer`.as("count"))})
   else readers end from report_readers where report = ${listedReport}), 0)`;
 /** Null where the audit log no longer has it. */

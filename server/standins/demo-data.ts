@@ -73,6 +73,7 @@ export interface Demo {
   /** Started by Ada. */
   reviews: readonly DemoReview[];
   roles: readonly { principalId: string; role: string }[];
+  clientAdministrators: readonly { principalId: string; subscriptionId: string }[];
   /** By `subscriptionReportId`, the latest first. */
   personalLists: readonly { principalId: string; favourites: readonly number[]; recents: readonly number[] }[];
   /** Nobody opens the reports 8 and 10. */
@@ -204,6 +205,12 @@ const reports = assignments.map(([subscription, report], index): SubscriptionRep
 const mappingsOf = (person: DemoPerson, ...ids: number[]): UserReportMapping[] =>
   ids.map((subscriptionReportId) => ({ subscriptionReportId, principalId: person.id }));
 
+/** As it is shown where somebody signs in. Undefined: they have none. */
+export function describeDemoRole({ roles, clientAdministrators }: Demo, id: string): string | undefined {
+  const isOfPerson = ({ principalId }: { principalId: string }) => principalId === id;
+  return clientAdministrators.some(isOfPerson) ? "Client administrator" : roles.find(isOfPerson)?.role;
+}
+
 /** Three fictitious clients and their people, shared by the store, the sign-in page and the report host. */
 export const demo: Demo = {
   subscriptions,
@@ -265,6 +272,7 @@ export const demo: Demo = {
     { principalId: jonas.id, role: "Auditor" },
     ...[ben, chloe, elif, farid, greta, hugo].map(({ id }) => ({ principalId: id, role: "Reader" })),
   ],
+  clientAdministrators: [{ principalId: elif.id, subscriptionId: alderbrook.id }],
   personalLists: [
     { principalId: ada.id, favourites: [9, 3], recents: [3, 7, 1] },
     { principalId: ben.id, favourites: [4], recents: [4, 2] },

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { createKeys } from "../identity/keys.ts";
 import type { Store } from "../store/open-store.ts";
 import { seed } from "../store/seed.ts";
-import { demo } from "./demo-data.ts";
+import { demo, describeDemoRole } from "./demo-data.ts";
 import { CONSOLE_PATH } from "./faults/console.ts";
 import { createFaultSwitch } from "./faults/fault-switch.ts";
 import { startIdentityProvider } from "./identity-provider.ts";
@@ -30,6 +30,6 @@ export async function start({ origin, standIns, identity, secretKey }: Config, s
 function accounts() {
   return demo.people.map(({ id, displayName }) => ({
     displayName,
-    role: demo.roles.find(({ principalId }) => principalId === id)?.role ?? "no access",
+    role: describeDemoRole(demo, id) ?? "no access",
   }));
 }

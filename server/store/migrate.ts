@@ -41,6 +41,7 @@ import { up as protectAdministrators } from "./migrations/040.administrators.ts"
 import { up as addProfilesOfClients } from "./migrations/042.profiles-of-clients.ts";
 import { up as addOpeningTokens } from "./migrations/043.opening-tokens.ts";
 import { up as addAccessReviews } from "./migrations/044.access-reviews.ts";
+import { up as addAdministratorsOfClients } from "./migrations/045.administrators-of-clients.ts";
 import { up as addPushPositions } from "./migrations/046.push-positions.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
@@ -100,6 +101,7 @@ export const allMigrations: Migrations = {
   "042.profiles-of-clients": { up: addProfilesOfClients, compatibleFrom: "037.groups-and-dates" },
   "043.opening-tokens": { up: addOpeningTokens, compatibleFrom: "037.groups-and-dates" },
   "044.access-reviews": { up: addAccessReviews, compatibleFrom: "037.groups-and-dates" },
+  "045.administrators-of-clients": { up: addAdministratorsOfClients, compatibleFrom: "037.groups-and-dates" },
   "046.push-positions": { up: addPushPositions, compatibleFrom: "037.groups-and-dates" },
 };
 

@@ -51,7 +51,13 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
       .insertInto("membership")
       .values(
         demo.people.flatMap(({ id, subscriptionIds }) =>
-          subscriptionIds.map((subscription) => ({ subscription_id: subscription, principal_id: id })),
+          subscriptionIds.map((subscription) => ({
+            subscription_id: subscription,
+            principal_id: id,
+            is_administrator: demo.clientAdministrators.some(
+              ({ principalId, subscriptionId }) => principalId === id && subscriptionId === subscription,
+            ),
+          })),
         ),
       )
       .execute();

@@ -44,6 +44,8 @@ export type AuditAction =
   | "member-removed"
   | "administrator-added"
   | "administrator-removed"
+  | "client-administrator-added"
+  | "client-administrator-removed"
   | "person-added"
   | "person-changed"
   | "access-dated"
@@ -77,6 +79,16 @@ export interface Database {
     workspaces: Generated<string[]>;
     /** The service principal profile that reads its reports. Null: that of the configuration. */
     profile_id: string | null;
+    /** From where its reports may be opened. Empty: from anywhere. */
+    networks: Generated<string[]>;
+    /** For how long nobody may be there while one of its reports is open. Null: as long as the session lasts. */
+    idle_minutes: number | null;
+    /** Its reports need a strong sign-in. */
+    wants_second_factor: Generated<boolean>;
+    /** Of the people that its administrators invite. Empty: any. */
+    mail_domains: Generated<string[]>;
+    /** Whether its administrators give access to its reports. */
+    gives_own_access: Generated<boolean>;
     lower_name: GeneratedAlways<string>;
   };
   /** Identified by (realm, subject), because an email address can change or be reused. */
@@ -103,7 +115,8 @@ export interface Database {
     lower_name: GeneratedAlways<string>;
     lower_email: GeneratedAlways<string>;
   };
-  membership: { subscription_id: string; principal_id: string };
+  /** `is_administrator`: the person administers the client. */
+  membership: { subscription_id: string; principal_id: string; is_administrator: Generated<boolean> };
   report: {
     id: GeneratedAlways<number>;
     subscription_id: string;

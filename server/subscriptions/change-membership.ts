@@ -1,4 +1,5 @@
-import type { Outcome } from "../../src/api/contract.ts";
+import type { Body, Outcome } from "../../src/api/contract.ts";
+import type { membershipContract } from "../../src/api/membership-contract.ts";
 import { reject, succeed } from "../http/guarded-routes.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
@@ -57,4 +58,31 @@ async function remove(tx: StoreTransaction, row: Row): Promise<{ isChanged: bool
     .where("principal_id", "=", row.principal_id)
     .executeTakeFirstOrThrow();
   return { isChanged: numDeletedRows === 1n };
+}
+
+/** Somebody who administers a client belongs to it, and stops to administer it when their membership ends. */
+export async function setClientAdministrator(
+  tx: StoreTransaction,
+  actor: Actor,
+  { isAdministrator, ...requested }: Body<(typeof membershipContract)["setClientAdministrator"]>,
+): Promise<Outcome> {
+  const member = await tx
+    .selectFrom("membership")
+    .innerJoin("subscription", "subscription.id", "membership.subscription_id")
+    .where("membership.subscription_id", "=", requested.subscriptionId.toLowerCase())
+    .where("membership.principal_id", "=", requested.principalId.toLowerCase())
+    .select(["subscription_id", "principal_id", "is_administrator", "subscription.display_name as name"])
+    .forUpdate("membership")
+    .executeTakeFirst();
+  if (!member) return reject("This person does not belong to the client");
+  if (member.is_administrator === isAdministrator) return succeed("Nothing to change");
+  await tx
+    .updateTable("membership")
+    .set({ is_administrator: isAdministrator })
+    .where("subscription_id", "=", member.subscription_id)
+    .where("principal_id", "=", member.principal_id)
+    .execute();
+  const action = isAdministrator ? "client-administrator-added" : "client-administrator-removed";
+  await writeAudit(tx, actor, [{ action, target: member.principal_id, detail: member.name }]);
+  return succeed(isAdministrator ? "Now administers the client" : "No longer administers the client");
 }

@@ -5,10 +5,11 @@ import { membershipContract } from "../../src/api/membership-contract.ts";
 import type { PersonRow } from "../../src/api/people-contract.ts";
 import type { ListedReport } from "../../src/api/report-list-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
-import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import type { FourEyes } from "../four-eyes/four-eyes.ts";
+import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
-import { setMembership } from "./change-membership.ts";
+import { setClientAdministrator, setMembership } from "./change-membership.ts";
 import { addSubscription, renameSubscription } from "./change-subscription.ts";
 import { listSubscriptions, subscriptionColumns } from "./list-subscriptions.ts";
 
@@ -18,13 +19,14 @@ const MAX_LISTED = 100;
 interface SubscriptionParts {
   selectMembers: (subscriptionId: string, limit: number) => RawBuilder<PersonRow[]>;
   selectReports: (subscriptionId: string, limit: number) => RawBuilder<ListedReport[]>;
+  fourEyes: FourEyes;
 }
 
 /** The list of all subscriptions, and who belongs to one of them and which reports it has, for administrators. */
 export function registerSubscriptionListRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { selectMembers, selectReports }: SubscriptionParts,
+  { selectMembers, selectReports, fourEyes }: SubscriptionParts,
 ): void {
   routes.handleList(subscriptionListContract.listSubscriptions, "auditor", ({ body }) =>
     listSubscriptions(store, body),
@@ -38,6 +40,11 @@ export function registerSubscriptionListRoutes(
         .select([
           ...subscriptionColumns,
           selectMembers(id, MAX_LISTED).as("people"),
+          sql<
+            string[]
+          >`array(select principal_id from membership where subscription_id = ${id} and is_administrator)`.as(
+            "administrators",
+          ),
           selectReports(id, MAX_LISTED).as("reports"),
         ]),
     ),
@@ -58,6 +65,19 @@ export function registerSubscriptionListRoutes(
   );
   routes.write(membershipContract.setMembership, "administrator", (tx, { body, actor }) =>
     setMembership(tx, actor, body),
+  );
+  routes.write(
+    membershipContract.setClientAdministrator,
+    "strongAdministrator",
+    fourEyes.guard(membershipContract.setClientAdministrator, {
+      change: (tx, { body, actor }) => setClientAdministrator(tx, actor, body),
+      findAsked: (_tx, { body }) =>
+        body.isAdministrator
+          ? { what: "Make administrator of a client", target: body.principalId.toLowerCase() }
+          : undefined,
+      answerWaiting: (message) => reject(message),
+      describe: (outcome) => outcome,
+    }),
   );
   routes.write(subscriptionListContract.renameSubscription, "administrator", (tx, { body, actor }) =>
     renameSubscription(tx, actor, body),

@@ -36,6 +36,8 @@ export const auditAction = v.picklist([
   "member-removed",
   "administrator-added",
   "administrator-removed",
+  "client-administrator-added",
+  "client-administrator-removed",
   "person-added",
   "person-changed",
   "invited",

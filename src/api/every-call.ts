@@ -6,6 +6,7 @@ import { freshnessContract } from "./freshness-contract.ts";
 import { groupsContract } from "./groups-contract.ts";
 import { installationContract } from "./installation-contract.ts";
 import { membershipContract } from "./membership-contract.ts";
+import { myClientContract } from "./my-client-contract.ts";
 import { peopleContract } from "./people-contract.ts";
 import { listFileContract } from "./list-file-contract.ts";
 import { personalListsContract } from "./personal-lists-contract.ts";
@@ -33,6 +34,7 @@ export const everyCall = {
   ...installationContract,
   ...listFileContract,
   ...membershipContract,
+  ...myClientContract,
   ...peopleContract,
   ...personalListsContract,
   ...recordedContract,

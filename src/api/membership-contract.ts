@@ -19,4 +19,11 @@ export const membershipContract = {
     body: v.object({ ...membershipIds, isMember: v.boolean() }),
     response: outcome,
   },
+  /** Makes a person of the client its administrator, or takes that from them. */
+  setClientAdministrator: {
+    method: "POST",
+    path: "/serverside/api/portal/setclientadministrator",
+    body: v.object({ ...membershipIds, isAdministrator: v.boolean() }),
+    response: outcome,
+  },
 } as const satisfies Record<string, Endpoint>;

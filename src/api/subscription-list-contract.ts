@@ -45,6 +45,8 @@ const subscriptionDetails = v.object({
   ...listedSubscription.entries,
   /** By name, the first hundred. */
   people: v.array(person),
+  /** The ids of those who administer it. Undefined: the back end knows no such role. */
+  administrators: v.optional(v.array(id)),
   /** By name, the first hundred. */
   reports: v.array(listedReport),
 });

@@ -95,7 +95,8 @@ const SHARED_BY_DOMAINS = `server/{${[
 
 /** What every domain of the server may use. */
 const SHARED = ["http", "identity", "import", "powerbi", "store"];
-const NO_DOMAINS = new Set([...SHARED, "commands", "page", "standins"]);
+/** `my-client` puts together what several domains offer. */
+const NO_DOMAINS = new Set([...SHARED, "commands", "my-client", "page", "standins"]);
 const domains = readdirSync("server", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NO_DOMAINS.has(entry.name))
   .map(({ name }) => name);

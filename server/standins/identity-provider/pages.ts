@@ -1,9 +1,10 @@
-import type { Demo, DemoPerson } from "../demo-data.ts";
+import { type Demo, type DemoPerson, describeDemoRole } from "../demo-data.ts";
 import { createStandInPage, escapeHtml, type StandInPage } from "../stand-in-page.ts";
 
-export function accountPage(uid: string, { people, roles, subscriptions }: Demo): StandInPage {
+export function accountPage(uid: string, demo: Demo): StandInPage {
+  const { people, subscriptions } = demo;
   const accounts = people.map((person) => {
-    const role = roles.find(({ principalId }) => principalId === person.id)?.role ?? "No access";
+    const role = describeDemoRole(demo, person.id) ?? "No access";
     const clients = subscriptions
       .filter(({ id }) => person.subscriptionIds.includes(id))
       .map(({ displayName }) => displayName);

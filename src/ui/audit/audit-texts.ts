@@ -48,6 +48,8 @@ export function describeEntry({
     "member-removed": `Removed ${personName ?? "a person"} from the client`,
     "administrator-added": `Made ${person} administrator`,
     "administrator-removed": `Removed ${person} from the administrators`,
+    "client-administrator-added": `Made ${personName ?? "a person"} administrator of the client`,
+    "client-administrator-removed": `Removed ${personName ?? "a person"} from the administrators of the client`,
     deactivated: `Deactivated ${person}`,
     reactivated: `Reactivated ${person}`,
     "subscription-added": `Added the client ${detail}`,

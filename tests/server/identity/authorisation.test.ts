@@ -7,7 +7,7 @@ import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { jonas } from "../../../server/standins/demo-people.ts";
 import { auditorCalls } from "../../support/mocks/auditor-calls.ts";
-import { callEndpoint } from "../../support/server/demo-requests.ts";
+import { callEndpoint, createMyClientInputs, demoSubscription } from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
@@ -19,7 +19,7 @@ let auditor: TestBrowser;
 let deactivated: TestBrowser;
 let demoted: TestBrowser;
 beforeAll(async () => {
-  for (const name of ["ada", "ben", "chloe", "dan"] as const) browsers.set(name, await server.signIn(name));
+  for (const name of ["ada", "ben", "chloe", "dan", "elif"] as const) browsers.set(name, await server.signIn(name));
   auditor = await server.signIn({ sub: jonas.id, email: jonas.email, name: jonas.displayName });
   deactivated = await signInAdministrator("former-administrator");
   await change(everyCall.setActive, { principalId: await findId("former-administrator"), isActive: false });
@@ -80,26 +80,42 @@ const readerEndpoints = new Set<Endpoint>([
   everyCall.saveView,
   everyCall.deleteView,
   everyCall.setDefaultView,
+  everyCall.getMyClients,
 ]);
+/** Their example names a report that Elif does not read. */
+const endpointsOfSharedReport = new Set<Endpoint>([
+  everyCall.setFavourite,
+  everyCall.recordOpening,
+  everyCall.reportFailure,
+  everyCall.getSavedViews,
+  everyCall.saveView,
+  everyCall.setDefaultView,
+]);
+/** Those that name a client. */
+const myClientEndpoints = new Map(createMyClientInputs(demoSubscription.id));
 /** Their example names a view that does not exist. */
 const absentEndpoints = new Set<Endpoint>([everyCall.getSavedView, everyCall.renameView]);
 const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
 
 /** The rules for calls that no administrator is needed for. Any other call is one of an administrator’s screen. */
 const isForOthers = (endpoint: Endpoint) =>
-  [publicEndpoints, signedInEndpoints, readerEndpoints, absentEndpoints].some((endpoints) => endpoints.has(endpoint)) ||
-  [contract.embedReport, everyCall.getReportFreshness, everyCall.shareView].some((other) => other === endpoint);
+  [publicEndpoints, signedInEndpoints, readerEndpoints, absentEndpoints, myClientEndpoints].some((endpoints) =>
+    endpoints.has(endpoint),
+  ) || [contract.embedReport, everyCall.getReportFreshness, everyCall.shareView].some((other) => other === endpoint);
 
-/** Dan has no access, Chloe reads for other clients than the report's, Ada is the administrator. */
+/** Dan has no access, Chloe reads for other clients than the report's. Ada administers the portal, Elif the client. */
 function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
-  if (publicEndpoints.has(endpoint)) return { signedOut: 200, dan: 200, chloe: 200, ada: 200 };
-  if (signedInEndpoints.has(endpoint)) return { signedOut: 401, dan: 200, chloe: 200, ada: 200 };
+  if (publicEndpoints.has(endpoint)) return { signedOut: 200, dan: 200, chloe: 200, elif: 200, ada: 200 };
+  if (signedInEndpoints.has(endpoint)) return { signedOut: 401, dan: 200, chloe: 200, elif: 200, ada: 200 };
   if (endpoint === contract.embedReport || endpoint === everyCall.getReportFreshness)
-    return { signedOut: 401, dan: 403, chloe: 404, ada: 200 };
-  if (absentEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, ada: 404 };
+    return { signedOut: 401, dan: 403, chloe: 404, elif: 200, ada: 200 };
+  if (myClientEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, elif: 200, ada: 404 };
+  if (absentEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, elif: 404, ada: 404 };
+  if (endpointsOfSharedReport.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 200, elif: 404, ada: 200 };
   if ([everyCall.shareView, everyCall.getDeletedReport, everyCall.getReview].some((other) => other === endpoint))
-    return { signedOut: 401, dan: 403, chloe: 403, ada: 404 };
-  return { signedOut: 401, dan: 403, chloe: readerEndpoints.has(endpoint) ? 200 : 403, ada: 200 };
+    return { signedOut: 401, dan: 403, chloe: 403, elif: 403, ada: 404 };
+  const asReader = readerEndpoints.has(endpoint) ? 200 : 403;
+  return { signedOut: 401, dan: 403, chloe: asReader, elif: asReader, ada: 200 };
 }
 
 test("a reader gets the subscriptions they belong to and the reports they are mapped to", async () => {
@@ -121,7 +137,7 @@ describe("every endpoint answers each role with the expected status [threat: for
   test.each(allEndpoints)("%s", async (_name, endpoint) => {
     const statuses: Record<string, number> = {};
     statuses["signedOut"] = (await callEndpoint(server.createBrowser(), endpoint)).statusCode;
-    for (const name of ["dan", "chloe", "ada"] as const)
+    for (const name of ["dan", "chloe", "elif", "ada"] as const)
       statuses[name] = (await callEndpoint(as(name), endpoint)).statusCode;
     expect(statuses).toEqual(getExpectedStatuses(endpoint));
   });
@@ -145,6 +161,7 @@ describe("a call of an administrator’s screen is answered to administrators al
       deactivated,
       demoted,
       reader: as("chloe"),
+      clientAdministrator: as("elif"),
       noAccess: as("dan"),
     };
     for (const [name, browser] of Object.entries(others)) {
@@ -158,8 +175,84 @@ describe("a call of an administrator’s screen is answered to administrators al
       deactivated: notSignedIn,
       demoted: forbidden,
       reader: forbidden,
+      clientAdministrator: forbidden,
       noAccess: forbidden,
     });
+  });
+});
+
+const ofClient = (subscriptionId: string) => new Map(createMyClientInputs(subscriptionId));
+const read = ({ statusCode, body, headers }: Awaited<ReturnType<typeof callEndpoint>>) => ({
+  statusCode,
+  body,
+  type: headers["content-type"],
+});
+
+describe("who administers a client is told of no other one [threat: foreign client]", () => {
+  const [, foreignClient] = demo.subscriptions;
+
+  test.each([...myClientEndpoints.keys()].map((endpoint) => [endpoint.path, endpoint] as const))(
+    "%s answers another client like an absent one",
+    async (_path, endpoint) => {
+      const foreign = await callEndpoint(as("elif"), endpoint, ofClient(foreignClient?.id ?? "").get(endpoint));
+      const absent = await callEndpoint(as("elif"), endpoint, ofClient("nowhere").get(endpoint));
+      expect(read(foreign)).toEqual(read(absent));
+      expect(foreign.statusCode).toBe(404);
+    },
+  );
+
+  test("another client’s groups, people and reports are answered like absent ones, and stay as they are", async () => {
+    const { store } = server;
+    const [group] = await store
+      .selectFrom("client_group")
+      .where("subscription_id", "<>", demoSubscription.id)
+      .select("id")
+      .execute();
+    const farid = demo.people[5]?.id ?? "";
+    const report = demo.reports.find(({ subscriptionId }) => subscriptionId === foreignClient?.id);
+    const own = await store
+      .selectFrom("client_group")
+      .where("subscription_id", "=", demoSubscription.id)
+      .select("id")
+      .executeTakeFirstOrThrow();
+    const load = () =>
+      Promise.all([
+        store.selectFrom("client_group").selectAll().orderBy("id").execute(),
+        store.selectFrom("client_group_member").selectAll().orderBy("client_group").orderBy("principal_id").execute(),
+        store.selectFrom("group_grant").selectAll().orderBy("client_group").orderBy("report").execute(),
+        store.selectFrom("mapping").selectAll().orderBy("report").orderBy("principal_id").execute(),
+        store.selectFrom("membership").selectAll().orderBy("subscription_id").orderBy("principal_id").execute(),
+      ]);
+    const before = await load();
+    const createRequests = (groupId: string, principalId: string, subscriptionReportId: number) => {
+      const changes = (["add", "remove", "change"] as const).flatMap((action) => [
+        { action, subscriptionReportId, principalId },
+        { action, subscriptionReportId, principalId: getDemoUser("elif").sub },
+        { action, subscriptionReportId, groupId },
+        { action, subscriptionReportId, groupId: own.id },
+        { action, subscriptionReportId: 3, principalId },
+        { action, subscriptionReportId: 3, groupId },
+      ]);
+      return [
+        [everyCall.endMyMembership, { principalId }],
+        [everyCall.saveMyGroup, { groupId, name: "Taken over" }],
+        [everyCall.deleteMyGroup, { groupId }],
+        [everyCall.changeMyGroupMembers, { groupId, added: [], removed: [] }],
+        [everyCall.changeMyGroupMembers, { groupId: own.id, added: [principalId], removed: [] }],
+        [everyCall.changeMyGroupMembers, { groupId: own.id, added: [], removed: [principalId] }],
+        [everyCall.changeMyAccess, { changes }],
+      ] as const;
+    };
+    const answers = async (...ids: Parameters<typeof createRequests>) => {
+      const bodies = [];
+      for (const [{ path }, body] of createRequests(...ids))
+        bodies.push(read(await as("elif").post(path, { subscriptionId: demoSubscription.id, ...body })));
+      return bodies;
+    };
+    expect(await answers(group?.id ?? "", farid, report?.subscriptionReportId ?? 0)).toEqual(
+      await answers("absent", "absent", 999_999),
+    );
+    expect(await load()).toEqual(before);
   });
 });
 

@@ -16,6 +16,7 @@ import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
 import { membershipContract } from "../../../src/api/membership-contract.ts";
+import { myClientContract } from "../../../src/api/my-client-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
@@ -153,6 +154,10 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
     membershipContract.setMembership,
     { body: { subscriptionId: demoSubscription.id, principalId: "nobody", isMember: true } },
   ],
+  [
+    membershipContract.setClientAdministrator,
+    { body: { subscriptionId: demoSubscription.id, principalId: "nobody", isAdministrator: true } },
+  ],
   [peopleContract.setAdministrator, { body: { principalId: "nobody", isAdministrator: true } }],
   [fourEyesContract.decideChange, { body: { id: "none", isApproved: false } }],
   [peopleContract.setActive, { body: { principalId: "nobody", isActive: false } }],
@@ -193,7 +198,25 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [termsContract.acceptTerms, { body: { version: TERMS_VERSION } }],
   [sessionContract.endSessions, { body: { sessionIds: ["nobody"] } }],
   [sessionContract.endPeopleSessions, { body: { principalId: "nobody" } }],
+  ...createMyClientInputs(demoSubscription.id),
 ]);
+
+/** The calls of people who administer the client. */
+export function createMyClientInputs(subscriptionId: string): [Endpoint, CallInput][] {
+  const body = { subscriptionId };
+  return [
+    [myClientContract.getMyClient, { params: body }],
+    [myClientContract.inviteToMyClient, { body: { ...body, email: "new@alderbrook.example", name: "New" } }],
+    [myClientContract.endMyMembership, { body: { ...body, principalId: "nobody" } }],
+    [myClientContract.saveMyGroup, { body: { ...body, groupId: null, name: "Group" } }],
+    [myClientContract.deleteMyGroup, { body: { ...body, groupId: "none" } }],
+    [myClientContract.changeMyGroupMembers, { body: { ...body, groupId: "none", added: [], removed: [] } }],
+    [
+      myClientContract.changeMyAccess,
+      { body: { ...body, changes: [{ action: "add", subscriptionReportId: 999_999, principalId: "nobody" }] } },
+    ],
+  ];
+}
 
 /** Calls an endpoint, with its example unless there is another input. */
 export function callEndpoint(

@@ -11,11 +11,11 @@ import { TestBrowser } from "./test-browser.ts";
 import { type ProviderUser, startTestProvider, type TestProvider } from "./test-provider.ts";
 import { defaultStoreKind, openTestStore } from "./test-stores.ts";
 
-export type DemoPersonName = "ada" | "ben" | "chloe" | "dan";
+export type DemoPersonName = "ada" | "ben" | "chloe" | "dan" | "elif";
 
 type AppChanges = Partial<Pick<Parameters<typeof createApp>[0], "config" | "engine" | "freshness" | "log" | "probe">>;
 
-const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan"];
+const names: DemoPersonName[] = ["ada", "ben", "chloe", "dan", "elif"];
 
 export interface TestServer {
   app: FastifyInstance;

@@ -1,0 +1,45 @@
+import type { Body, Outcome } from "../../src/api/contract.ts";
+import type { myClientContract } from "../../src/api/my-client-contract.ts";
+import type { Actor } from "../audit/write-audit.ts";
+import { reject, succeed } from "../http/guarded-routes.ts";
+import { addPerson, lockAddedPeople, loadNamesakes, readNewPerson } from "../people/add-person.ts";
+import type { StoreTransaction } from "../store/open-store.ts";
+import { setMembership } from "../subscriptions/change-membership.ts";
+
+type Calls = typeof myClientContract;
+
+/** The answer is the same whether the portal knows the person or not. */
+export async function inviteToClient(
+  tx: StoreTransaction,
+  actor: Actor,
+  { subscriptionId, email, name }: Body<Calls["inviteToMyClient"]>,
+  realm: string,
+): Promise<Outcome> {
+  const requested = readNewPerson({ email, name, subject: null });
+  await lockAddedPeople(tx);
+  const known = (await loadNamesakes(tx, requested.email, realm)).filter((person) => !person.isInvitationOver);
+  if (known.length > 1)
+    return reject("Several people have this email. An administrator of the portal can add the right one.");
+  const principalId = known[0]?.id ?? (await addPerson(tx, actor, requested, realm)).person?.principalId;
+  if (principalId === undefined) throw new Error("The person was not added");
+  const outcome = await setMembership(tx, actor, { subscriptionId, principalId, isMember: true });
+  return outcome.isSuccess ? succeed("Added to the client") : outcome;
+}
+
+export async function endMembership(
+  tx: StoreTransaction,
+  actor: Actor,
+  { subscriptionId, principalId }: Body<Calls["endMyMembership"]>,
+): Promise<Outcome> {
+  const ids = { subscriptionId: subscriptionId.toLowerCase(), principalId: principalId.toLowerCase() };
+  const member = await tx
+    .selectFrom("membership")
+    .where("subscription_id", "=", ids.subscriptionId)
+    .where("principal_id", "=", ids.principalId)
+    .select("is_administrator as isAdministrator")
+    .forUpdate()
+    .executeTakeFirst();
+  if (!member) return reject("This person no longer belongs to the client");
+  if (member.isAdministrator) return reject("Only an administrator of the portal can remove a client’s administrator");
+  return setMembership(tx, actor, { ...ids, isMember: false });
+}

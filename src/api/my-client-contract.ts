@@ -1,0 +1,89 @@
+import * as v from "valibot";
+import { type Endpoint, id, outcome, rowId, subscription } from "./contract.ts";
+import { groupsContract } from "./groups-contract.ts";
+
+/** Every call names the client. One that the person does not administer is answered like one that does not exist. */
+const client = { subscriptionId: id };
+
+const member = v.object({
+  principalId: id,
+  name: v.string(),
+  email: v.string(),
+  isActive: v.boolean(),
+  /** They have not signed in yet. */
+  isInvited: v.boolean(),
+  isAdministrator: v.boolean(),
+});
+export type ClientMember = v.InferOutput<typeof member>;
+
+const report = v.object({
+  subscriptionReportId: rowId,
+  reportName: v.string(),
+  readers: v.number(),
+  /** In the last thirty days. */
+  openings: v.number(),
+  /** Null: never, as far as the journal of openings goes back. */
+  lastOpenedAt: v.nullable(v.string()),
+});
+export type ClientReport = v.InferOutput<typeof report>;
+
+/** Without the ids by which others know its reports, without its party, and without any other client. */
+const ownClient = v.object({
+  ...subscription.entries,
+  /** By name. */
+  people: v.array(member),
+  /** By name. */
+  reports: v.array(report),
+  /** What the people have directly. */
+  mappings: v.array(v.object({ subscriptionReportId: rowId, principalId: id })),
+  access: groupsContract.getClientAccess.response,
+});
+export type OwnClient = v.InferOutput<typeof ownClient>;
+
+/** The calls of people who administer a client. In a file of its own, because the start needs none of them. */
+export const myClientContract = {
+  /** The clients that the person administers, by name. */
+  getMyClients: { method: "GET", path: "/serverside/api/portal/myclients", response: v.array(subscription) },
+  getMyClient: {
+    method: "GET",
+    path: "/serverside/api/portal/myclient/:subscriptionId",
+    params: v.object(client),
+    response: ownClient,
+  },
+  /** Adds the person with this email to the client. They are invited where the portal does not know them. */
+  inviteToMyClient: {
+    method: "POST",
+    path: "/serverside/api/portal/myclient/invite",
+    body: v.object({
+      ...client,
+      email: v.pipe(v.string(), v.maxLength(254)),
+      name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    }),
+    response: outcome,
+  },
+  endMyMembership: {
+    method: "POST",
+    path: "/serverside/api/portal/myclient/endmembership",
+    body: v.object({ ...client, principalId: id }),
+    response: outcome,
+  },
+  saveMyGroup: { ...groupsContract.saveGroup, path: "/serverside/api/portal/myclient/savegroup" },
+  deleteMyGroup: {
+    method: "POST",
+    path: "/serverside/api/portal/myclient/deletegroup",
+    body: v.object({ ...client, ...groupsContract.deleteGroup.body.entries }),
+    response: outcome,
+  },
+  changeMyGroupMembers: {
+    method: "POST",
+    path: "/serverside/api/portal/myclient/changegroupmembers",
+    body: v.object({ ...client, ...groupsContract.changeGroupMembers.body.entries }),
+    response: outcome,
+  },
+  changeMyAccess: {
+    method: "POST",
+    path: "/serverside/api/portal/myclient/changeaccess",
+    body: v.object({ ...client, ...groupsContract.changeMappings.body.entries }),
+    response: groupsContract.changeMappings.response,
+  },
+} as const satisfies Record<string, Endpoint>;
