@@ -43,7 +43,14 @@ interface LaterServices {
 /** The start imports this file anyway; an import of its own would make the start larger. */
 export function createLaterActors({ call, config }: LaterServices, readDrafts: DraftRegistry["snapshot"]): LaterActors {
   const loadPersonalLists = lazily(async () => (await loadFinderParts()).startPersonalLists(call));
+  const loadOwnAccess = lazily(async () => (await import("./start-own-access.ts")).createOwnAccess(call));
   return {
+    loadMyClients: lazily(async () => {
+      if (!config.features.includes("myClient")) return [];
+      const { myClientContract } = await import("../api/my-client-contract.ts");
+      return call(myClientContract.getMyClients);
+    }),
+    loadOwnAccess: async (subscriptionId) => (await loadOwnAccess())(subscriptionId),
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
     loadRecorded: async () => (await import("./start-recorded.ts")).startRecorded(call),
     loadPersonalLists,

@@ -53,22 +53,36 @@ export interface GroupChange {
 
 const isSaved = ({ isSuccess }: Outcome) => isSuccess;
 
-/** Adds, changes and deletes groups of a client. */
+/** The calls of an administrator, or of somebody who administers the client. */
+export interface GroupCalls {
+  save: (group: Pick<GroupChange, "groupId" | "name">) => Promise<Outcome & { groupId: string | null }>;
+  changeMembers: (change: { groupId: string; added: string[]; removed: string[] }) => Promise<Outcome>;
+  remove: (groupId: string) => Promise<Outcome>;
+}
+
 export function useGroupChanges({ call }: ServerData, subscriptionId: string) {
+  const calls: GroupCalls = {
+    save: (group) => call(groupsContract.saveGroup, { body: { subscriptionId, ...group } }),
+    changeMembers: (body) => call(groupsContract.changeGroupMembers, { body }),
+    remove: (groupId) => call(groupsContract.deleteGroup, { body: { groupId } }),
+  };
+  return useGroupCalls(calls, ["client access", "person reports", "person", "people", "report", "reports"]);
+}
+
+/** Adds, changes and deletes groups of a client. */
+export function useGroupCalls(calls: GroupCalls, changed: readonly string[]) {
   const queries = useQueryClient();
   const save = async ({ groupId, name, isRenamed, added, removed }: GroupChange) => {
     const saved =
-      groupId === null || isRenamed
-        ? await call(groupsContract.saveGroup, { body: { subscriptionId, groupId, name } })
-        : { isSuccess: true, message: "", groupId };
+      groupId === null || isRenamed ? await calls.save({ groupId, name }) : { isSuccess: true, message: "", groupId };
     if (!saved.isSuccess || saved.groupId === null || added.length + removed.length === 0) return saved;
-    const body = { groupId: saved.groupId, added, removed };
-    return { ...(await call(groupsContract.changeGroupMembers, { body })), groupId: saved.groupId };
+    const change = { groupId: saved.groupId, added, removed };
+    return { ...(await calls.changeMembers(change)), groupId: saved.groupId };
   };
   const change = useMutation({
     mutationFn: (wanted: GroupChange | { deletedId: string }) =>
-      "deletedId" in wanted ? call(groupsContract.deleteGroup, { body: { groupId: wanted.deletedId } }) : save(wanted),
-    onSettled: () => refresh(queries, ["client access", "person reports", "person", "people", "report", "reports"]),
+      "deletedId" in wanted ? calls.remove(wanted.deletedId) : save(wanted),
+    onSettled: () => refresh(queries, changed),
   });
   return {
     isBusy: change.isPending,

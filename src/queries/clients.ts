@@ -1,4 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { membershipContract } from "../api/membership-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import { listFileContract } from "../api/list-file-contract.ts";
 import {
@@ -8,7 +9,15 @@ import {
 } from "../api/subscription-list-contract.ts";
 import { readSort } from "../rules/lists/list-sort.ts";
 import type { LoadDetails } from "./details.ts";
-import { type LoadList, type LoadRows, refresh, showInDetails, showInList } from "./list.ts";
+import {
+  type LoadList,
+  type LoadRows,
+  notConfirmed,
+  refresh,
+  type ServerData,
+  showInDetails,
+  showInList,
+} from "./list.ts";
 
 interface ClientCriteria {
   search: string;
@@ -37,4 +46,21 @@ export function showChangedClient(queries: QueryClient, row: ListedSubscription)
   showInList(queries, "clients", ({ id }) => id, row);
   showInDetails<SubscriptionDetails>(queries, "client", row.id, (page) => ({ ...page, ...row }));
   refresh(queries, ["clients", "client"]);
+}
+
+/** Makes people of a client its administrators, or takes that from them. */
+export function useClientAdministrators({ call }: ServerData, subscriptionId: string) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (wanted: { principalId: string; isAdministrator: boolean }) =>
+      call(membershipContract.setClientAdministrator, { body: { subscriptionId, ...wanted } }),
+    onSettled: () => refresh(queries, ["client"]),
+  });
+  const { variables } = change;
+  return {
+    isBusy: change.isPending,
+    outcome: change.isError ? notConfirmed : change.data,
+    onUndo: variables && (() => change.mutate({ ...variables, isAdministrator: !variables.isAdministrator })),
+    onChange: (principalId: string, isAdministrator: boolean) => change.mutate({ principalId, isAdministrator }),
+  };
 }

@@ -1,6 +1,8 @@
 import type { ActorRefFrom } from "xstate";
+import type { Subscription } from "../api/contract.ts";
 import type { ReportFreshness } from "../api/freshness-contract.ts";
 import type { ReportedFailure } from "../api/service-contract.ts";
+import type { accessGridMachine } from "../machines/access/access-grid.machine.ts";
 import type { adminMachine } from "../machines/admin/admin.machine.ts";
 import type { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
 import type { pageStatusMachine } from "../machines/frame/page-status.machine.ts";
@@ -22,6 +24,8 @@ import type { ReportRef } from "../rules/report/report-ref.ts";
 export type AdminActor = ActorRefFrom<typeof adminMachine>;
 export type PreviewActor = ActorRefFrom<typeof previewMachine>;
 export type ViewAsActor = ActorRefFrom<typeof viewAsMachine>;
+
+export type AccessGridActor = ActorRefFrom<typeof accessGridMachine>;
 
 export type SessionListActor = ActorRefFrom<typeof sessionListMachine>;
 
@@ -53,6 +57,10 @@ export interface LaterActors {
   loadFreshness: (report: ReportRef, signal: AbortSignal) => Promise<ReportFreshness>;
   /** Why the report host does not show a report, for those who look for the cause. */
   reportFailure: (failure: ReportedFailure) => Promise<void>;
+  /** The clients that the person administers. Asked once. */
+  loadMyClients: () => Promise<readonly Subscription[]>;
+  /** The matrix of who may read what of such a client. One for each. */
+  loadOwnAccess: (subscriptionId: string) => Promise<AccessGridActor>;
   /** How many changes to people's access an administrator has made and not saved. */
   countUnsavedChanges: () => number;
 }

@@ -57,6 +57,11 @@ const audit = createRoute({
   path: "/audit/{-$page}",
   component: lazyView(async () => (await loadAdminArea()).AuditAreaRoute),
 });
+const myClient = createRoute({
+  getParentRoute: () => guarded,
+  path: "/myclient",
+  component: lazyView(async () => (await import("./my-client/my-client.route.tsx")).MyClientRoute),
+});
 const error = createRoute({
   getParentRoute: () => guarded,
   path: "/error",
@@ -76,6 +81,7 @@ const routeTree = root.addChildren([
     report,
     admin.addChildren([...(Object.keys(adminPages) as AdminPage[]).map(createAdminRoute), firstAdminPage]),
     audit,
+    myClient,
     error,
   ]),
   unauthorized,

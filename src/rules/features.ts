@@ -25,6 +25,8 @@ export const featureNames = [
   "auditing",
   // Groups of a client's people, and dates on access.
   "groups",
+  // People who administer a client do so on a page of their own.
+  "myClient",
 ] as const;
 export type FeatureName = (typeof featureNames)[number];
 export type Features = readonly FeatureName[];

@@ -33,7 +33,7 @@ export const sendBatch = async (
     ? (await call(groupsContract.changeMappings, { body: { changes: changes.map(toAccessChange) }, signal })).outcomes
     : sendOneByOne(call, changes, signal);
 
-const toAccessChange = ({ isGroup, principalId, ...change }: MappingChange): AccessChange =>
+export const toAccessChange = ({ isGroup, principalId, ...change }: MappingChange): AccessChange =>
   isGroup ? { ...change, groupId: principalId } : { ...change, principalId };
 
 async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {

@@ -8,13 +8,20 @@ import { memberAddingView } from "../../machines/clients/member-adding.machine.t
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
 import { useClientAccess, useGroupChanges } from "../../queries/client-access.ts";
-import { loadClient, loadClientFile, loadClients, showChangedClient } from "../../queries/clients.ts";
+import {
+  loadClient,
+  loadClientFile,
+  loadClients,
+  showChangedClient,
+  useClientAdministrators,
+} from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { useClientUsers } from "../../queries/reports.ts";
 import { showChangedPerson } from "../../queries/people.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { userOptions } from "../../ui/admin/options.ts";
+import { ClientAdministrators } from "../../ui/clients/client-administrators.tsx";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
 import { MemberAdding } from "../../ui/clients/member-adding.tsx";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
@@ -129,6 +136,10 @@ function Client({ admin, data, row, onClose }: ClientProps) {
       change={useSelector(personChange, personChangeView, shallowEqual)}
       adding={useSelector(memberAdding, memberAddingView, shallowEqual)}
       groups={features.includes("groups") && <Groups data={data} clientId={row.id} />}
+      administrators={
+        features.includes("myClient") &&
+        view.at === "shown" && <Administrators data={data} clientId={row.id} ids={view.details.administrators ?? []} />
+      }
       onUndo={() => memberAdding.send({ type: "undo.requested" })}
       onNavigate={(href) => void navigate({ href })}
       onSetup={(part) => openSetup(row.id, part)}
@@ -153,4 +164,15 @@ function Groups({ data, clientId }: { data: ServerData; clientId: string }) {
   const changes = useGroupChanges(data, clientId);
   if (isError) return <RetryNotice onRetry={() => void refetch()}>The groups could not be loaded.</RetryNotice>;
   return access && <ClientGroups access={access} people={options} {...changes} />;
+}
+
+function Administrators({ data, clientId, ids }: { data: ServerData; clientId: string; ids: readonly string[] }) {
+  const people = useClientUsers(data, clientId);
+  return (
+    <ClientAdministrators
+      administrators={ids}
+      people={people && userOptions(people)}
+      {...useClientAdministrators(data, clientId)}
+    />
+  );
 }

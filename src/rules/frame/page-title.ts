@@ -4,6 +4,7 @@ const DEFAULT_TITLE = "Risk Insight";
 const screens: Readonly<Record<string, string>> = {
   "/admin": adminPages.addreport,
   "/audit": adminPages.openings,
+  "/myclient": "My client",
   ...adminPages,
 };
 

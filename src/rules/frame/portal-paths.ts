@@ -24,6 +24,7 @@ export type AdminPage = keyof typeof adminPages;
 export const listPortalPaths = (): string[] => [
   "/",
   "/report",
+  "/myclient",
   "/admin",
   "/audit",
   ...Object.keys(adminPages).flatMap((page) => [`/admin/${page}`, `/audit/${page}`]),

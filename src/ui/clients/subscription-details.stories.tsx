@@ -15,6 +15,7 @@ const meta = preview.meta({
     isChanged: false,
     change: { at: "closed" as const },
     adding: { at: "closed" as const },
+    administrators: null,
     groups: null,
     onAdd: fn(),
     onSetup: fn(),

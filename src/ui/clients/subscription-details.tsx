@@ -19,6 +19,8 @@ import styles from "../lists/details.module.css";
 interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
   /** Undefined until they are loaded, and where the back end has none. */
   groups: ReactNode;
+  /** Who administers the client. */
+  administrators: ReactNode;
 }
 
 interface SubscriptionDetailsProps extends LoadedProps {
@@ -95,13 +97,14 @@ export function SubscriptionDetails({
   );
 }
 
-function PeopleAndReports({ details, groups, ...people }: { details: Loaded } & LoadedProps) {
+function PeopleAndReports({ details, groups, administrators, ...people }: { details: Loaded } & LoadedProps) {
   const { reports, reportCount } = details;
   const { onNavigate, onSetup } = people;
   return (
     <>
       <SubscriptionPeople client={details} details={details} {...people} />
       {groups}
+      {administrators}
       <ListSection
         title="Reports"
         emptyText="This client has no reports."

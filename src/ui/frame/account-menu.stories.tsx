@@ -33,6 +33,7 @@ const meta = preview.meta({
     theme: "system" as const,
     onThemeChange: fn(),
     onAudit: undefined as (() => void) | undefined,
+    onMyClient: undefined as (() => void) | undefined,
     onSessions: fn(),
     onRecorded: fn(),
     onKeys: fn(),
@@ -93,6 +94,7 @@ export const ThemeIsChosen = meta.story({
 });
 
 export const ByKeyboard = meta.story({
+  args: { onMyClient: fn() },
   play: async ({ canvas, args }) => {
     const account = canvas.getByTitle("Account");
     account.focus();
@@ -103,6 +105,9 @@ export const ByKeyboard = meta.story({
     await userEvent.keyboard("{Escape}");
     await expect(account).toHaveFocus();
     await expect(canvas.queryByRole("group", { name: "Account" })).toBeNull();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.click(await canvas.findByRole("button", { name: "My client" }));
+    await expect(args.onMyClient).toHaveBeenCalledOnce();
     await userEvent.keyboard("{Enter}");
     await userEvent.click(await canvas.findByRole("button", { name: "Your sessions" }));
     await expect(args.onSessions).toHaveBeenCalledOnce();

@@ -11,6 +11,8 @@ interface AccountMenuProps extends MenuControl {
   onThemeChange: (theme: Theme) => void;
   /** Called when Audit is pressed. Undefined: it is not shown. */
   onAudit: (() => void) | undefined;
+  /** Called when My client is pressed. Undefined: they administer none. */
+  onMyClient: (() => void) | undefined;
   /** Called when Your sessions is pressed. Undefined: it is not shown. */
   onSessions: (() => void) | undefined;
   /** Called when What is recorded about me is pressed. Undefined: it is not shown. */
@@ -33,6 +35,7 @@ export function AccountMenu({
   theme,
   onThemeChange,
   onAudit,
+  onMyClient,
   onSessions,
   onRecorded,
   onKeys,
@@ -61,6 +64,11 @@ export function AccountMenu({
       {onAudit && (
         <button type="button" onClick={onAudit}>
           Audit
+          </button>
+        )}
+      {onMyClient && (
+        <button type="button" onClick={onMyClient}>
+          My client
         </button>
       )}
       {onSessions && (

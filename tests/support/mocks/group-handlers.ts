@@ -1,6 +1,6 @@
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { Outcome } from "../../../src/api/contract.ts";
-import { type AccessChange, groupsContract } from "../../../src/api/groups-contract.ts";
+import { type AccessChange, type ClientAccess, groupsContract } from "../../../src/api/groups-contract.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { BackEndData, MockData, MockDates } from "./mock-data.ts";
 
@@ -50,6 +50,27 @@ export function changeGrant(
   return succeed(action === "add" ? "Report mapping added successfully" : "Dates changed");
 }
 
+/** The groups of a client, and the dates. */
+export function readAccess(mockData: MockData, id: string): ClientAccess {
+  const groups = mockData.groups.filter((group) => group.subscriptionId === id);
+  const own = new Set(mockData.reports.flatMap((one) => (one.subscriptionId === id ? [one.subscriptionReportId] : [])));
+  const members = mockData.people.filter(({ subscriptionIds }) => subscriptionIds.includes(id));
+  return {
+    groups: groups
+      .map(({ id: groupId, name, principalIds }) => ({ id: groupId, name, principalIds }))
+      .toSorted((one, other) => one.name.localeCompare(other.name)),
+    grants: [...mockData.grants.values()].filter(({ groupId }) => groups.some((group) => group.id === groupId)),
+    datedMappings: [...mockData.mappingDates.values()].filter(({ subscriptionReportId }) =>
+      own.has(subscriptionReportId),
+    ),
+    accessEnds: members.flatMap(({ id: principalId }) => {
+      const until = mockData.accessEnds.get(principalId);
+      return until === undefined ? [] : [{ principalId, until }];
+    }),
+    maxDays: null,
+  };
+}
+
 /** The calls about groups and about the ends of people's access. */
 export function createGroupHandlers(mockData: MockData) {
   const { mockForAdministrator, mockWrite } = createGuardedEndpoints(mockData);
@@ -58,25 +79,7 @@ export function createGroupHandlers(mockData: MockData) {
     mockForAdministrator(groupsContract.getClientAccess, ({ params }) => {
       const id = String(params["id"]).toLowerCase();
       if (!mockData.subscriptions.some((one) => one.id === id)) return notFound();
-      const groups = mockData.groups.filter((group) => group.subscriptionId === id);
-      const own = new Set(
-        mockData.reports.flatMap((one) => (one.subscriptionId === id ? [one.subscriptionReportId] : [])),
-      );
-      const members = mockData.people.filter(({ subscriptionIds }) => subscriptionIds.includes(id));
-      return {
-        groups: groups
-          .map(({ id: groupId, name, principalIds }) => ({ id: groupId, name, principalIds }))
-          .toSorted((one, other) => one.name.localeCompare(other.name)),
-        grants: [...mockData.grants.values()].filter(({ groupId }) => groups.some((group) => group.id === groupId)),
-        datedMappings: [...mockData.mappingDates.values()].filter(({ subscriptionReportId }) =>
-          own.has(subscriptionReportId),
-        ),
-        accessEnds: members.flatMap(({ id: principalId }) => {
-          const until = mockData.accessEnds.get(principalId);
-          return until === undefined ? [] : [{ principalId, until }];
-        }),
-        maxDays: null,
-      };
+      return readAccess(mockData, id);
     }),
     mockWrite(groupsContract.saveGroup, ({ body: { subscriptionId, groupId, name } }) => {
       const id = subscriptionId.toLowerCase();

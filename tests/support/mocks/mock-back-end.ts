@@ -3,6 +3,7 @@ import { jonas } from "../../../server/standins/demo-people.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
 import { createGroupHandlers, createGroups } from "./group-handlers.ts";
+import { createMyClientHandlers } from "./my-client-handlers.ts";
 import type { MockData } from "./mock-data.ts";
 import { createReadHandlers } from "./read-handlers.ts";
 import { createEmptyData, createSmallData } from "./small-data.ts";
@@ -81,6 +82,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     mappingDates: new Map(),
     reviews: [],
     accessEnds: new Map(),
+    clientAdministrators: [...demo.clientAdministrators],
   };
 }
 
@@ -108,6 +110,7 @@ export function createHandlers(mockData: MockData) {
     ...createAddPersonHandlers(mockData),
     ...createMembershipHandlers(mockData),
     ...createGroupHandlers(mockData),
+    ...createMyClientHandlers(mockData),
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createSubscriptionListHandlers(mockData),

@@ -87,6 +87,7 @@ export interface MockData extends BackEndData {
   /** Of mappings that have them, by their `mappingKey`. */
   mappingDates: Map<string, MockDates & UserReportMapping>;
   reviews: MockReview[];
+  clientAdministrators: { principalId: string; subscriptionId: string }[];
   /** By the id of the person. */
   accessEnds: Map<string, string>;
 }

@@ -40,6 +40,9 @@ export function createSubscriptionListHandlers(mockData: MockData) {
           .map((person) => describePerson(mockData, person))
           .toSorted((one, other) => one.name.localeCompare(other.name))
           .slice(0, MAX_LISTED),
+        administrators: mockData.clientAdministrators.flatMap(({ principalId, subscriptionId }) =>
+          subscriptionId === chosen.id ? [principalId] : [],
+        ),
         reports: listReports(mockData)
           .filter(({ subscriptionId }) => subscriptionId === chosen.id)
           .toSorted((one, other) => one.reportName.localeCompare(other.reportName))
