@@ -11,6 +11,7 @@ import { createFourEyes } from "./four-eyes/four-eyes.ts";
 import { registerRecordedRoutes } from "./audit/recorded-routes.ts";
 import type { Config } from "./config.ts";
 import { createBreakerState } from "./embedding/breaker-state.ts";
+import { createClientRules } from "./embedding/client-rules.ts";
 import { createProtectedEngine } from "./embedding/protected-engine.ts";
 import { registerFreshnessRoute } from "./embedding/freshness-route.ts";
 import { registerEmbeddingRoutes } from "./embedding/routes.ts";
@@ -205,6 +206,7 @@ export async function createApp({
     selectMembers,
     selectReports: selectReportsOfSubscription,
     fourEyes,
+    knowsStrongSignIn: strongSignIn.knowsFactor,
   });
   registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
@@ -241,6 +243,7 @@ export async function createApp({
     failures,
     limits: config.callsPerMinute,
     requireTerms: config.termsCheck ? createTermsCheck(store) : () => Promise.resolve(),
+    clientRules: createClientRules({ store, strongSignIn }),
     viewAs: config.viewAs ? { canOpenPortal } : null,
   });
   registerFreshnessRoute(routes, { source: freshness, breaker, callsPerMinute: config.callsPerMinute.embed });

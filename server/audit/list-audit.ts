@@ -59,6 +59,7 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "subscription-party-changed",
     "subscription-workspaces-changed",
     "subscription-profile-changed",
+    "subscription-rules-changed",
   ],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
   retention: ["retention-changed", "expired", "openings-expired", "openings-recorded", "backup-restored"],

@@ -15,6 +15,7 @@ import type { FailedOpenings } from "./failed-openings.ts";
 import type { Store } from "../store/open-store.ts";
 import { findReportWarning, keepDataSet } from "../reports/report-warnings.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
+import type { createClientRules } from "./client-rules.ts";
 import { createEmbedRequest, readReportIds } from "./embed-request.ts";
 import { findProfile } from "./find-profile.ts";
 import { registerPreviewRoutes } from "./preview-routes.ts";
@@ -30,6 +31,7 @@ interface EmbeddingOptions {
   limits: CallLimits;
   /** Called before a token is made. */
   requireTerms: (principalId: string) => Promise<void>;
+  clientRules: ReturnType<typeof createClientRules>;
   /** Null: administrators may not view reports as other people. */
   viewAs: Pick<ViewAsOptions, "canOpenPortal"> | null;
 }
@@ -45,7 +47,7 @@ interface CallLimits {
  */
 export function registerEmbeddingRoutes(
   routes: GuardedRoutes,
-  { store, keys, engine, journal, failures, limits, requireTerms, viewAs }: EmbeddingOptions,
+  { store, keys, engine, journal, failures, limits, requireTerms, clientRules, viewAs }: EmbeddingOptions,
 ) {
   const embedLimit = createRateLimit(limits.embed);
   const checkLimit = createRateLimit(limits.check);
@@ -64,14 +66,21 @@ export function registerEmbeddingRoutes(
     }),
     query: selectOpenedReport,
     answer: async (
-      { report, subscriptionId, newestOpening, defaultView, linkedView, accessEndsAt, ...embedded },
+      { report, subscriptionId, newestOpening, defaultView, linkedView, accessEndsAt, rules, ...embedded },
       request,
     ) => {
       await requireTerms(request.person.principalId);
+      await clientRules.require(request, rules);
       const opening = { report, subscriptionId, principalId: request.person.principalId };
       const isRenewed = isRenewal(request);
       const continued = isRenewed ? newestOpening : null;
-      const embedRequest = createEmbedRequest(embedded);
+      const limits = [embedded.secondsLeft, clientRules.findSecondsLeft(request, rules)].filter(
+        (left) => left !== null,
+      );
+      const embedRequest = createEmbedRequest({
+        ...embedded,
+        secondsLeft: limits.length === 0 ? null : Math.min(...limits),
+      });
       const send = async () => {
         const openingId = continued ?? randomUUID();
         return { openingId, ...(await engine.embed({ ...embedRequest, openingId })) };

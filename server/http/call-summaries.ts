@@ -67,6 +67,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   getMembership: ["Subscriptions", "Count the reports of a subscription that a person sees"],
   setMembership: ["Subscriptions", "Add a person to a subscription, or remove them"],
   setClientAdministrator: ["Subscriptions", "Make a person administrator of a subscription, or no longer"],
+  setClientRules: ["Subscriptions", "Set from where and how reports of a subscription may be opened"],
   getMyClients: ["Own clients", "List the subscriptions that one administers"],
   getMyClient: ["Own clients", "Read the people, groups, access and usage of one's own subscription"],
   inviteToMyClient: ["Own clients", "Add a person to one's own subscription by email"],

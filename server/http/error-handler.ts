@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { describeReportError } from "../powerbi/report-error-answer.ts";
 import { ReportError, ServiceRefusedError } from "../powerbi/report-error.ts";
 import { DatabaseBusyError, isDatabaseUnavailable } from "../store/database-unavailable.ts";
-import { HttpError } from "./http-error.ts";
+import { ClientRuleError, HttpError } from "./http-error.ts";
 import { TOO_MANY_REQUESTS } from "./rate-limit.ts";
 
 const RETRY_AFTER_S = 2;
@@ -14,7 +14,8 @@ const UNIQUE_VIOLATION = "23505";
 export function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof HttpError) {
     if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
-    return reply.code(error.statusCode).send({ message: error.message });
+    const cause = error instanceof ClientRuleError ? { cause: error.failure } : {};
+    return reply.code(error.statusCode).send({ message: error.message, ...cause });
   }
   if (error === request.raw.errored) return endAbortedUpload(request, reply);
   if (isDatabaseUnavailable(error)) {

@@ -13,3 +13,12 @@ export class HttpError extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** The rules of a report’s client keep its reader out. The page has a text for each cause. */
+export class ClientRuleError extends HttpError {
+  readonly failure: "otherNetwork" | "leftAlone";
+  constructor(failure: ClientRuleError["failure"], message: string) {
+    super(403, message);
+    this.failure = failure;
+  }
+}

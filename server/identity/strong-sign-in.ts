@@ -37,6 +37,21 @@ export function createStrongSignIn(store: Store, { acr, maxAgeMinutes }: Identit
       if (weak) throw new HttpError(401, "Sign in again to go on");
     },
 
+    knowsFactor: acr.length > 0,
+
+    /** For reports of clients that want a second factor, however long ago it was given. */
+    async requireFactor(sessionId: string): Promise<void> {
+      if (acr.length === 0) return;
+      const weak = await store
+        .updateTable("session")
+        .set({ strong_wanted_at: sql<Date>`now()` })
+        .where("id", "=", sessionId)
+        .where(sql<boolean>`not coalesce(acr = any(${[...acr]}::text[]), false)`)
+        .returning("id")
+        .executeTakeFirst();
+      if (weak) throw new HttpError(401, "Sign in again to go on");
+    },
+
     /** Whether a session of this browser has been refused for its sign-in. */
     async isWanted(sessionTokens: readonly string[]): Promise<boolean> {
       if (!isConfigured || sessionTokens.length === 0) return false;

@@ -5,6 +5,7 @@ import { reject, succeed } from "../http/guarded-routes.ts";
 import { addPerson, lockAddedPeople, loadNamesakes, readNewPerson } from "../people/add-person.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { setMembership } from "../subscriptions/change-membership.ts";
+import { loadRules } from "./own-client.ts";
 
 type Calls = typeof myClientContract;
 
@@ -16,6 +17,10 @@ export async function inviteToClient(
   realm: string,
 ): Promise<Outcome> {
   const requested = readNewPerson({ email, name, subject: null });
+  const { mailDomains } = await loadRules(tx, subscriptionId);
+  const domain = requested.email.slice(requested.email.lastIndexOf("@") + 1).toLowerCase();
+  if (mailDomains.length > 0 && !mailDomains.includes(domain))
+    return reject(`This client invites people with an email at ${mailDomains.join(" or ")} only`);
   await lockAddedPeople(tx);
   const known = (await loadNamesakes(tx, requested.email, realm)).filter((person) => !person.isInvitationOver);
   if (known.length > 1)

@@ -26,6 +26,13 @@ async function requireOwnClient(tx: StoreTransaction, actor: Actor, subscription
   if (!membership) throw new HttpError(404, "Not Found");
 }
 
+export const loadRules = (tx: StoreTransaction, subscriptionId: string) =>
+  tx
+    .selectFrom("subscription")
+    .where("id", "=", subscriptionId.toLowerCase())
+    .select(["mail_domains as mailDomains", "gives_own_access as givesOwnAccess"])
+    .executeTakeFirstOrThrow();
+
 /** A write of a call whose body names the client. */
 export function writeForOwnClient<E extends Endpoint>(
   routes: GuardedRoutes,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ClientAccess } from "../../src/api/groups-contract.ts";
-import { myClientContract } from "../../src/api/my-client-contract.ts";
+import { myClientContract, type OwnClient } from "../../src/api/my-client-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
-import type { GuardedRoutes } from "../http/guarded-routes.ts";
+import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { selectClientAccess } from "../mappings/client-access.ts";
 import type { createAccessChanges } from "../mappings/routes.ts";
@@ -15,7 +15,10 @@ import { formatTime } from "../store/format-time.ts";
 import { selectLastShown } from "../usage/last-opening.ts";
 import { firstDay } from "../usage/totals.ts";
 import { endMembership, inviteToClient } from "./change-people.ts";
-import { mayAdminister, writeForOwnClient } from "./own-client.ts";
+import { loadRules, mayAdminister, writeForOwnClient } from "./own-client.ts";
+
+/** Whoever joins a group has what it gives. */
+const NOT_GIVEN = "An administrator of the portal gives access to this client’s reports";
 
 interface MyClientOptions {
   accessDays: number | undefined;
@@ -53,6 +56,9 @@ export function registerMyClientRoutes(
           selectReports(scope, subscriptionId).as("reports"),
           selectMappings(scope, subscriptionId).as("mappings"),
           sql<ClientAccess>`${selectClientAccess(scope, subscriptionId, accessDays ?? null)}`.as("access"),
+          sql<
+            OwnClient["rules"]
+          >`json_build_object('mailDomains', mail_domains, 'givesOwnAccess', gives_own_access)`.as("rules"),
         ]),
     ),
   );
@@ -67,15 +73,22 @@ export function registerMyClientRoutes(
     myClientContract.deleteMyGroup,
     fourEyes.guard(myClientContract.deleteMyGroup, accessChanges.groupDeletion),
   );
-  writeForOwnClient(
-    routes,
-    myClientContract.changeMyGroupMembers,
-    fourEyes.guard(myClientContract.changeMyGroupMembers, accessChanges.memberChange),
-  );
+  const changeMembers = fourEyes.guard(myClientContract.changeMyGroupMembers, accessChanges.memberChange);
+  writeForOwnClient(routes, myClientContract.changeMyGroupMembers, async (tx, call) => {
+    const { subscriptionId, added } = call.body;
+    const mayChange = added.length === 0 || (await loadRules(tx, subscriptionId)).givesOwnAccess;
+    return mayChange ? changeMembers(tx, call) : reject(NOT_GIVEN);
+  });
+  const changeAccess = fourEyes.guard(myClientContract.changeMyAccess, accessChanges.mappingBatch);
   writeForOwnClient(
     routes,
     myClientContract.changeMyAccess,
-    fourEyes.guard(myClientContract.changeMyAccess, accessChanges.mappingBatch),
+    async (tx, call) => {
+      const { subscriptionId, changes } = call.body;
+      const mayChange =
+        changes.every(({ action }) => action === "remove") || (await loadRules(tx, subscriptionId)).givesOwnAccess;
+      return mayChange ? changeAccess(tx, call) : { outcomes: changes.map(() => reject(NOT_GIVEN)) };
+    },
     createRateLimit(changesPerMinute),
   );
 }

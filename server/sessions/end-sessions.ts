@@ -33,6 +33,20 @@ export async function endOwnSessions(
   await recordEnd(tx, actor, ended, { principalId, name });
 }
 
+/** Ends the session of the request, which its person has left alone. */
+export async function endPresentSession(
+  tx: StoreTransaction,
+  actor: Actor,
+  person: Pick<Person, "principalId" | "name">,
+): Promise<void> {
+  const ended = await tx
+    .deleteFrom("session")
+    .where("id", "=", actor.sessionId ?? "")
+    .returning("id")
+    .execute();
+  await recordEnd(tx, actor, ended, person);
+}
+
 /** Ends all sessions of a person, and resolves to the number of those that had not ended by themselves. */
 export async function endSessionsOfPerson(tx: StoreTransaction, actor: Actor, principalId: string): Promise<number> {
   const ended = await tx

@@ -40,6 +40,7 @@ export type AuditAction =
   | "subscription-party-changed"
   | "subscription-workspaces-changed"
   | "subscription-profile-changed"
+  | "subscription-rules-changed"
   | "member-added"
   | "member-removed"
   | "administrator-added"

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { type ClientRules, clientRulesContract } from "../../src/api/client-rules-contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { membershipContract } from "../../src/api/membership-contract.ts";
 import type { PersonRow } from "../../src/api/people-contract.ts";
@@ -10,6 +11,7 @@ import { type GuardedRoutes, reject } from "../http/guarded-routes.ts";
 import { selectReadableReports } from "../reports/readable-reports.ts";
 import type { Store } from "../store/open-store.ts";
 import { setClientAdministrator, setMembership } from "./change-membership.ts";
+import { setClientRules } from "./change-rules.ts";
 import { addSubscription, renameSubscription } from "./change-subscription.ts";
 import { listSubscriptions, subscriptionColumns } from "./list-subscriptions.ts";
 
@@ -20,13 +22,15 @@ interface SubscriptionParts {
   selectMembers: (subscriptionId: string, limit: number) => RawBuilder<PersonRow[]>;
   selectReports: (subscriptionId: string, limit: number) => RawBuilder<ListedReport[]>;
   fourEyes: FourEyes;
+  /** Whether the portal knows what the provider calls a strong sign-in. */
+  knowsStrongSignIn: boolean;
 }
 
 /** The list of all subscriptions, and who belongs to one of them and which reports it has, for administrators. */
 export function registerSubscriptionListRoutes(
   routes: GuardedRoutes,
   store: Store,
-  { selectMembers, selectReports, fourEyes }: SubscriptionParts,
+  { selectMembers, selectReports, fourEyes, knowsStrongSignIn }: SubscriptionParts,
 ): void {
   routes.handleList(subscriptionListContract.listSubscriptions, "auditor", ({ body }) =>
     listSubscriptions(store, body),
@@ -45,6 +49,9 @@ export function registerSubscriptionListRoutes(
           >`array(select principal_id from membership where subscription_id = ${id} and is_administrator)`.as(
             "administrators",
           ),
+          sql<ClientRules>`json_build_object('networks', listed.networks, 'idleMinutes', listed.idle_minutes,
+            'wantsSecondFactor', listed.wants_second_factor, 'mailDomains', listed.mail_domains,
+            'givesOwnAccess', listed.gives_own_access)`.as("rules"),
           selectReports(id, MAX_LISTED).as("reports"),
         ]),
     ),
@@ -78,6 +85,9 @@ export function registerSubscriptionListRoutes(
       answerWaiting: (message) => reject(message),
       describe: (outcome) => outcome,
     }),
+  );
+  routes.write(clientRulesContract.setClientRules, "administrator", (tx, { body, actor }) =>
+    setClientRules(tx, actor, body, knowsStrongSignIn),
   );
   routes.write(subscriptionListContract.renameSubscription, "administrator", (tx, { body, actor }) =>
     renameSubscription(tx, actor, body),

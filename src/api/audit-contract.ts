@@ -32,6 +32,7 @@ export const auditAction = v.picklist([
   "subscription-party-changed",
   "subscription-workspaces-changed",
   "subscription-profile-changed",
+  "subscription-rules-changed",
   "member-added",
   "member-removed",
   "administrator-added",

@@ -1,5 +1,6 @@
 import { addPersonContract } from "./add-person-contract.ts";
 import { auditContract } from "./audit-contract.ts";
+import { clientRulesContract } from "./client-rules-contract.ts";
 import { contract, portalContract } from "./contract.ts";
 import { fourEyesContract } from "./four-eyes-contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
@@ -28,6 +29,7 @@ export const everyCall = {
   ...portalContract,
   ...addPersonContract,
   ...auditContract,
+  ...clientRulesContract,
   ...fourEyesContract,
   ...freshnessContract,
   ...groupsContract,

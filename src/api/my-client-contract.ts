@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { clientRules } from "./client-rules-contract.ts";
 import { type Endpoint, id, outcome, rowId, subscription } from "./contract.ts";
 import { groupsContract } from "./groups-contract.ts";
 
@@ -37,6 +38,7 @@ const ownClient = v.object({
   /** What the people have directly. */
   mappings: v.array(v.object({ subscriptionReportId: rowId, principalId: id })),
   access: groupsContract.getClientAccess.response,
+  rules: v.pick(clientRules, ["mailDomains", "givesOwnAccess"]),
 });
 export type OwnClient = v.InferOutput<typeof ownClient>;
 

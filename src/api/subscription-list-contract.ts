@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { clientRules } from "./client-rules-contract.ts";
 import { type Endpoint, id, subscription } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 import { person } from "./people-contract.ts";
@@ -47,6 +48,8 @@ const subscriptionDetails = v.object({
   people: v.array(person),
   /** The ids of those who administer it. Undefined: the back end knows no such role. */
   administrators: v.optional(v.array(id)),
+  /** Undefined: the back end has none. */
+  rules: v.optional(clientRules),
   /** By name, the first hundred. */
   reports: v.array(listedReport),
 });

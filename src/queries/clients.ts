@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ClientRules, clientRulesContract } from "../api/client-rules-contract.ts";
 import { membershipContract } from "../api/membership-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import { listFileContract } from "../api/list-file-contract.ts";
@@ -62,5 +63,27 @@ export function useClientAdministrators({ call }: ServerData, subscriptionId: st
     outcome: change.isError ? notConfirmed : change.data,
     onUndo: variables && (() => change.mutate({ ...variables, isAdministrator: !variables.isAdministrator })),
     onChange: (principalId: string, isAdministrator: boolean) => change.mutate({ principalId, isAdministrator }),
+  };
+}
+
+/** Sets the rules of a client. `rules`: as they are now. */
+export function useClientRules({ call }: ServerData, subscriptionId: string, rules: ClientRules) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (wanted: { rules: ClientRules; before: ClientRules }) =>
+      call(clientRulesContract.setClientRules, { body: { subscriptionId, rules: wanted.rules } }),
+    onSettled: () => refresh(queries, ["client"]),
+  });
+  const { variables } = change;
+  return {
+    rules,
+    isBusy: change.isPending,
+    outcome: change.isError ? notConfirmed : change.data,
+    onUndo: variables && (() => change.mutate({ rules: variables.before, before: variables.rules })),
+    onSave: (wanted: ClientRules) =>
+      change.mutateAsync({ rules: wanted, before: rules }).then(
+        ({ isSuccess }) => isSuccess,
+        () => false,
+      ),
   };
 }

@@ -71,6 +71,9 @@ const isLastToken = ({ context: { expiration, accessEndsAt } }: { context: Embed
 const hasAccessEnd = ({ context }: { context: EmbeddedReportContext }) => context.accessEndsAt !== undefined;
 const isOver = ({ event }: Args<{ output: number | null }>) => event.output !== null && event.output <= 0;
 const hasRefreshFailed = ({ context }: { context: EmbeddedReportContext }) => context.refreshFailure !== null;
+/** The person may no longer see the report here. Any other failure may pass. */
+const isForbidden = ({ event }: Args<{ error: unknown }>) =>
+  (Object(event.error) as { kind?: string }).kind === "forbidden";
 const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 
 export const embeddedReportMachine = setup({
@@ -79,7 +82,7 @@ export const embeddedReportMachine = setup({
     events: {} as Event,
     input: {} as EmbeddedReportInput,
     /** Read as the error of a call is. Undefined where nothing is known. */
-    output: {} as { kind: "accessEnded" } | undefined,
+    output: {} as object | undefined,
     children: {} as { fullScreen: "fullScreen" },
   },
   actors: { ...embeddingNeeds, fullScreen: fullScreenMachine },
@@ -142,7 +145,7 @@ export const embeddedReportMachine = setup({
     accessWait: LONGEST_WAIT_MS,
     isFresh: false,
   }),
-  output: ({ event }) => event.output as { kind: "accessEnded" } | undefined,
+  output: ({ event }) => event.output as object | undefined,
   initial: "shown",
   states: {
     shown: {
@@ -293,7 +296,14 @@ export const embeddedReportMachine = setup({
                   { guard: hasAccessEnd, target: "#embeddedReport.accessEnded" },
                   { target: "#embeddedReport.refused" },
                 ],
-                onError: { target: "waiting", actions: assign(({ event }) => ({ renewalError: event.error })) },
+                onError: [
+                  {
+                    guard: isForbidden,
+                    target: "#embeddedReport.forbidden",
+                    actions: assign(({ event }) => ({ renewalError: event.error })),
+                  },
+                  { target: "waiting", actions: assign(({ event }) => ({ renewalError: event.error })) },
+                ],
               },
             },
             waiting: {
@@ -346,6 +356,11 @@ export const embeddedReportMachine = setup({
       description: "The time for which the person may see the report is over.",
       type: "final",
       output: { kind: "accessEnded" },
+    },
+    forbidden: {
+      description: "The person may no longer see the report here, and the server says why.",
+      type: "final",
+      output: ({ context }) => context.renewalError as object,
     },
     refused: { description: "The permission to see the report has ended.", type: "final" },
   },

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { shallowEqual, useSelector } from "@xstate/react";
 import { type ComponentProps, useCallback, useEffect, useMemo } from "react";
+import type { ClientRules as RulesOfClient } from "../../api/client-rules-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.ts";
 import { memberAddingView } from "../../machines/clients/member-adding.machine.ts";
@@ -14,6 +15,7 @@ import {
   loadClients,
   showChangedClient,
   useClientAdministrators,
+  useClientRules,
 } from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
@@ -23,6 +25,7 @@ import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ClientAdministrators } from "../../ui/clients/client-administrators.tsx";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
+import { ClientRules } from "../../ui/clients/client-rules.tsx";
 import { MemberAdding } from "../../ui/clients/member-adding.tsx";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
@@ -138,7 +141,12 @@ function Client({ admin, data, row, onClose }: ClientProps) {
       groups={features.includes("groups") && <Groups data={data} clientId={row.id} />}
       administrators={
         features.includes("myClient") &&
-        view.at === "shown" && <Administrators data={data} clientId={row.id} ids={view.details.administrators ?? []} />
+        view.at === "shown" && (
+          <>
+            <Administrators data={data} clientId={row.id} ids={view.details.administrators ?? []} />
+            {view.details.rules && <Rules data={data} clientId={row.id} rules={view.details.rules} />}
+          </>
+        )
       }
       onUndo={() => memberAdding.send({ type: "undo.requested" })}
       onNavigate={(href) => void navigate({ href })}
@@ -175,4 +183,8 @@ function Administrators({ data, clientId, ids }: { data: ServerData; clientId: s
       {...useClientAdministrators(data, clientId)}
     />
   );
+}
+
+function Rules({ data, clientId, rules }: { data: ServerData; clientId: string; rules: RulesOfClient }) {
+  return <ClientRules {...useClientRules(data, clientId, rules)} />;
 }

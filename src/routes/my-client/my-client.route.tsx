@@ -17,6 +17,7 @@ import { readText } from "../../ui/lists/list-descriptor.ts";
 import { MyClient, type MyClientTab, myClientTabs, MyClientUsage } from "../../ui/my-client/my-client.tsx";
 import { MyPeople } from "../../ui/my-client/my-people.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
+import { Notice } from "../../ui/parts/notice.tsx";
 import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
 import { ConnectedMappingChanges } from "../access/mapping-changes.tsx";
 import { withQueries } from "../lists/list-page.tsx";
@@ -89,6 +90,7 @@ function People({ data, client }: { data: ServerData; client: OwnClient }) {
   return (
     <MyPeople
       people={client.people}
+      mailDomains={client.rules.mailDomains}
       address={location.origin}
       {...useMyPeople(data, client.id)}
       groups={<ClientGroups access={client.access} people={userOptions(users)} {...useMyGroups(data, client.id)} />}
@@ -144,20 +146,25 @@ function Matrix({ accessGrid, client }: { accessGrid: AccessGridActor; client: O
       />
     );
   return (
-    <AccessPanel
-      title="Access"
-      users={users}
-      reports={reports}
-      mappings={mappings}
-      access={access}
-      firstReport={undefined}
-      pending={pending}
-      isLimitReached={view.isLimitReached}
-      onCellsSet={(cells, hasAccess) => accessGrid.send({ type: "cells.set", cells, access: hasAccess })}
-      onReview={() => accessGrid.send({ type: "review.requested" })}
-      onClear={() => accessGrid.send({ type: "cells.cleared" })}
-      onClose={undefined}
-    />
+    <>
+      {!client.rules.givesOwnAccess && (
+        <Notice>Only administrators of the portal give access to this client’s reports. You can take it.</Notice>
+      )}
+      <AccessPanel
+        title="Access"
+        users={users}
+        reports={reports}
+        mappings={mappings}
+        access={access}
+        firstReport={undefined}
+        pending={pending}
+        isLimitReached={view.isLimitReached}
+        onCellsSet={(cells, hasAccess) => accessGrid.send({ type: "cells.set", cells, access: hasAccess })}
+        onReview={() => accessGrid.send({ type: "review.requested" })}
+        onClear={() => accessGrid.send({ type: "cells.cleared" })}
+        onClose={undefined}
+      />
+    </>
   );
 }
 

@@ -3,9 +3,20 @@ import type { EmbedFailure, EmbedFault } from "./embed-facts.ts";
 /** What the report service told our server. `asleep`: its capacity is paused. */
 type ServiceCause = "asleep" | "unreachable" | "securityIncomplete" | "serviceSignInFailed";
 
+/** The rules of the report’s client. */
+type ClientRuleCause = "otherNetwork" | "leftAlone";
+
 /** Why the server gave no embed config. `rejected`: what is stored of the report is not complete. */
 type RefusalCause =
-  ServiceCause | "accessEnded" | "offline" | "slow" | "tooMany" | "unavailable" | "serverFailed" | "rejected";
+  | ServiceCause
+  | ClientRuleCause
+  | "accessEnded"
+  | "offline"
+  | "slow"
+  | "tooMany"
+  | "unavailable"
+  | "serverFailed"
+  | "rejected";
 
 export interface ReportFailure {
   cause: EmbedFault | RefusalCause;
@@ -30,6 +41,8 @@ export const failureTexts: Record<ReportFailure["cause"], string> = {
   securityIncomplete: "Row Level Security of this report is not set up completely. Contact support.",
   serviceSignInFailed: "The portal could not sign in to the report service. Contact support.",
   accessEnded: "Ask an administrator of the portal if you still need it.",
+  otherNetwork: "The client allows this report in its own networks only. Connect to one of them, then try again.",
+  leftAlone: "Nobody was here for longer than the client allows. Try again to sign in and go on.",
   offline: "The portal cannot be reached. Check your connection.",
   slow: "The portal did not answer in time.",
   tooMany: "The limit of reports opened per minute is reached. Try again in a minute.",

@@ -58,6 +58,7 @@ export function describeEntry({
     "subscription-party-changed": `Changed the GCID of the client ${detail}`,
     "subscription-workspaces-changed": `Changed the workspaces of the client ${detail}`,
     "subscription-profile-changed": `Changed the service principal profile of the client ${detail}`,
+    "subscription-rules-changed": `Changed the rules of the client ${detail}`,
     "person-changed": CHANGED.test(detail)
       ? `Changed ${personName ?? "a person"}: ${detail.replace(CHANGED, "")}`
       : `Changed the name, email, roles or clients of ${person}`,

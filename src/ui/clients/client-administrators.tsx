@@ -72,7 +72,7 @@ export function ClientAdministrators(props: ClientAdministratorsProps) {
     >
       <Addition
         label="Make administrator of this client"
-        action="Make administrator"
+        action="Add"
         options={people?.filter(({ value }) => !administrators.includes(value)) ?? []}
         loading={people === undefined}
         emptyText="Everybody of the client administers it"

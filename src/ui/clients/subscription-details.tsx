@@ -19,7 +19,7 @@ import styles from "../lists/details.module.css";
 interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
   /** Undefined until they are loaded, and where the back end has none. */
   groups: ReactNode;
-  /** Who administers the client. */
+  /** Who administers the client, and its rules. */
   administrators: ReactNode;
 }
 

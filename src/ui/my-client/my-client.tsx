@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Subscription } from "../../api/contract.ts";
 import type { ClientReport } from "../../api/my-client-contract.ts";
+import details from "../lists/details.module.css";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { RecordTable } from "../lists/record-table.tsx";
 import admin from "../admin/admin.module.css";
@@ -52,7 +53,7 @@ export function MyClient({ clients, client, tab, onClientChange, onTabChange, ch
 }
 
 const columns: readonly RecordColumn<ClientReport>[] = [
-  { id: "name", label: "Report", render: ({ reportName }) => reportName },
+  { id: "name", label: "Report", render: ({ reportName }) => <span className={details.name}>{reportName}</span> },
   {
     id: "openings",
     label: "Openings",

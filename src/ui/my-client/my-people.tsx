@@ -15,6 +15,8 @@ import { Panel } from "../tabs/admin-panel.tsx";
 
 export interface MyPeopleProps {
   people: readonly ClientMember[];
+  /** Of the emails that can be invited. Empty: any. */
+  mailDomains: readonly string[];
   isBusy: boolean;
   /** Of the last change. */
   outcome: Outcome | undefined;
@@ -30,7 +32,7 @@ export interface MyPeopleProps {
 type At = { at: "listed" | "inviting" } | { at: "invited"; name: string } | { at: "ending"; person: ClientMember };
 
 /** The people of a client. One at a time is invited or leaves. */
-export function MyPeople({ people, isBusy, outcome, address, onInvite, onEnd, groups }: MyPeopleProps) {
+export function MyPeople({ people, mailDomains, isBusy, outcome, address, onInvite, onEnd, groups }: MyPeopleProps) {
   const [state, setState] = useState<At>({ at: "listed" });
   const list = () => setState({ at: "listed" });
   return (
@@ -49,6 +51,7 @@ export function MyPeople({ people, isBusy, outcome, address, onInvite, onEnd, gr
     >
       {state.at === "inviting" && (
         <InvitationForm
+          mailDomains={mailDomains}
           isBusy={isBusy}
           onCancel={list}
           onInvite={(invitation) =>
@@ -136,13 +139,13 @@ function Member({ person, isDisabled, onEnd }: { person: ClientMember; isDisable
   );
 }
 
-interface InvitationFormProps {
+interface InvitationFormProps extends Pick<MyPeopleProps, "mailDomains"> {
   isBusy: boolean;
   onInvite: (invitation: Invitation) => void;
   onCancel: () => void;
 }
 
-function InvitationForm({ isBusy, onInvite, onCancel }: InvitationFormProps) {
+function InvitationForm({ mailDomains, isBusy, onInvite, onCancel }: InvitationFormProps) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const invitation = { email: email.trim(), name: name.trim() };
@@ -156,7 +159,13 @@ function InvitationForm({ isBusy, onInvite, onCancel }: InvitationFormProps) {
         onInvite(invitation);
       }}
     >
-      <TextField label="Email" value={email} onChange={setEmail} disabled={isBusy} />
+      <TextField
+        label="Email"
+        hint={mailDomains.length > 0 ? `At ${mailDomains.join(" or ")}` : undefined}
+        value={email}
+        onChange={setEmail}
+        disabled={isBusy}
+      />
       <TextField
         label="Name"
         value={name}

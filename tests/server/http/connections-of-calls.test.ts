@@ -27,6 +27,7 @@ const writing = new Set<Endpoint>([
   everyCall.setAccessEnd,
   everyCall.setMembership,
   everyCall.setClientAdministrator,
+  everyCall.setClientRules,
   everyCall.inviteToMyClient,
   everyCall.endMyMembership,
   everyCall.saveMyGroup,

@@ -82,6 +82,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     mappingDates: new Map(),
     reviews: [],
     accessEnds: new Map(),
+    rules: new Map(),
     clientAdministrators: [...demo.clientAdministrators],
   };
 }

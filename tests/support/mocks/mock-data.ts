@@ -1,4 +1,5 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
+import type { ClientRules } from "../../../src/api/client-rules-contract.ts";
 import type { AccessWay } from "../../../src/api/groups-contract.ts";
 import type { ReviewedAccess } from "../../../src/api/reviews-contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
@@ -87,6 +88,8 @@ export interface MockData extends BackEndData {
   /** Of mappings that have them, by their `mappingKey`. */
   mappingDates: Map<string, MockDates & UserReportMapping>;
   reviews: MockReview[];
+  /** By client. */
+  rules: Map<string, ClientRules>;
   clientAdministrators: { principalId: string; subscriptionId: string }[];
   /** By the id of the person. */
   accessEnds: Map<string, string>;

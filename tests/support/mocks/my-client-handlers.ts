@@ -1,4 +1,5 @@
 import type { Outcome } from "../../../src/api/contract.ts";
+import { clientRulesContract } from "../../../src/api/client-rules-contract.ts";
 import { membershipContract } from "../../../src/api/membership-contract.ts";
 import { myClientContract } from "../../../src/api/my-client-contract.ts";
 import { readAccess } from "./group-handlers.ts";
@@ -52,6 +53,7 @@ export function createMyClientHandlers(mockData: MockData) {
           reports.some((report) => report.id === mapping.subscriptionReportId),
         ),
         access: readAccess(mockData, id),
+        rules: { mailDomains: [], givesOwnAccess: true },
       };
     }),
     mockForReader(myClientContract.inviteToMyClient, ({ body: { subscriptionId, email, name } }) => {
@@ -84,6 +86,10 @@ export function createMyClientHandlers(mockData: MockData) {
         return succeed(change.action === "add" ? "Report mapping added" : "Report mapping removed");
       });
       return { outcomes };
+    }),
+    mockWrite(clientRulesContract.setClientRules, ({ body: { subscriptionId, rules } }) => {
+      mockData.rules.set(subscriptionId, rules);
+      return succeed("Rules saved");
     }),
     mockWrite(
       membershipContract.setClientAdministrator,

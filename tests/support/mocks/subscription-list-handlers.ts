@@ -1,4 +1,5 @@
 import { HttpResponse } from "msw";
+import type { ClientRules } from "../../../src/api/client-rules-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import {
   type ListedSubscription,
@@ -43,6 +44,7 @@ export function createSubscriptionListHandlers(mockData: MockData) {
         administrators: mockData.clientAdministrators.flatMap(({ principalId, subscriptionId }) =>
           subscriptionId === chosen.id ? [principalId] : [],
         ),
+        rules: mockData.rules.get(chosen.id) ?? noRules,
         reports: listReports(mockData)
           .filter(({ subscriptionId }) => subscriptionId === chosen.id)
           .toSorted((one, other) => one.reportName.localeCompare(other.reportName))
@@ -73,6 +75,14 @@ export function createSubscriptionListHandlers(mockData: MockData) {
     }),
   ];
 }
+
+const noRules: ClientRules = {
+  networks: [],
+  idleMinutes: null,
+  wantsSecondFactor: false,
+  mailDomains: [],
+  givesOwnAccess: true,
+};
 
 const nameTaken = () => HttpResponse.json({ message: "Another client has this name" }, { status: 409 });
 

@@ -8,6 +8,7 @@ import {
 } from "../../../src/api/contract.ts";
 import { addPersonContract } from "../../../src/api/add-person-contract.ts";
 import { auditContract } from "../../../src/api/audit-contract.ts";
+import { clientRulesContract } from "../../../src/api/client-rules-contract.ts";
 import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { recordedContract } from "../../../src/api/recorded-contract.ts";
@@ -153,6 +154,15 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [
     membershipContract.setMembership,
     { body: { subscriptionId: demoSubscription.id, principalId: "nobody", isMember: true } },
+  ],
+  [
+    clientRulesContract.setClientRules,
+    {
+      body: {
+        subscriptionId: "nowhere",
+        rules: { networks: [], idleMinutes: null, wantsSecondFactor: false, mailDomains: [], givesOwnAccess: true },
+      },
+    },
   ],
   [
     membershipContract.setClientAdministrator,
