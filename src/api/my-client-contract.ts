@@ -28,6 +28,8 @@ const report = v.object({
 });
 export type ClientReport = v.InferOutput<typeof report>;
 
+const { mailDomains, givesOwnAccess } = clientRules.entries;
+
 /** Without the ids by which others know its reports, without its party, and without any other client. */
 const ownClient = v.object({
   ...subscription.entries,
@@ -38,7 +40,7 @@ const ownClient = v.object({
   /** What the people have directly. */
   mappings: v.array(v.object({ subscriptionReportId: rowId, principalId: id })),
   access: groupsContract.getClientAccess.response,
-  rules: v.pick(clientRules, ["mailDomains", "givesOwnAccess"]),
+  rules: v.object({ mailDomains, givesOwnAccess }),
 });
 export type OwnClient = v.InferOutput<typeof ownClient>;
 

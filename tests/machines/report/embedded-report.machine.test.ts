@@ -11,6 +11,7 @@ import {
   expiration,
   fail,
   record,
+  refusal,
   settleTimers,
 } from "../../support/machines/embedding-needs.ts";
 
@@ -260,6 +261,13 @@ describe("the renewal of a token", () => {
     await expire();
     expect(report.getSnapshot()).toMatchObject({ status: "done", value: "refused" });
     expect(takeSent()).toEqual([]);
+  });
+
+  it("that the rules of the client forbid ends the report at once, and says why [access: client rules]", async () => {
+    const error = refusal("forbidden");
+    const { report, expire } = await startRenewal({ fetch: () => Promise.reject(error) });
+    await expire();
+    expect(report.getSnapshot()).toMatchObject({ status: "done", value: "forbidden", output: error });
   });
 
   it("is refused for a token that is not five seconds old, and granted after them [threat: refused tokens]", async () => {

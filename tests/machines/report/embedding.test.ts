@@ -159,6 +159,7 @@ const explored = {
     // The first token is the last one. A renewed config names no end.
     input: { record, expiration: accessEndsAt, accessEndsAt, frame },
     events: [
+      childFailed("fetchEmbedConfig", refusal("forbidden")),
       { type: "embed.loaded", pages },
       { type: "embed.loaded", pages: [{ name: "p1", displayName: "One", active: false }] },
       { type: "embed.rendered" },

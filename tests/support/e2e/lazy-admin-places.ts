@@ -21,7 +21,7 @@ const openPreview = async (page: Page) => {
 export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
   admin: {
     files:
-      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|report-failure|list-files|give-access|preview-record|subscription-fields|tabs|text-field|unsaved-question)/,
+      /^(start-admin|admin[.-](?!panel)|check-box|later|preview\.machine|report-failure|list-files|mapping-batches|give-access|preview-record|subscription-fields|tabs|text-field|unsaved-question)/,
     open: openAdmin,
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: failedPart,
@@ -33,7 +33,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "access matrix": {
-    files: /^(access-(matrix|days|panel)|admin-panel|client-access|date-field)/,
+    files: /^(access-(matrix|days|panel)|admin-panel|change-review|client-access|date-field)/,
     open: openTools("Access matrix"),
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
@@ -51,7 +51,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of clients": {
-    files: /^(subscription-list|list-page)/,
+    files: /^(subscription-list|client-groups|list-page)/,
     open: goTo("/admin/clients"),
     loaded: (page) => page.getByRole("heading", { name: /^Clients/ }),
     failed: failedPart,

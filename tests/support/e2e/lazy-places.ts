@@ -158,6 +158,13 @@ export const lazyPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("textbox", { name: "Report Id" }),
     failed: (page) => page.getByRole("dialog", { name: "Error" }),
   },
+  "my client": {
+    files: /^(my-client|not-found)/,
+    open: goTo("/myclient"),
+    // Ada administers the portal, and no client.
+    loaded: (page) => page.getByRole("heading", { name: "Page not found" }),
+    failed: failedPart,
+  },
   "error page": {
     files: /^error\.route/,
     open: goTo("/error"),

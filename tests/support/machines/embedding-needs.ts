@@ -17,7 +17,7 @@ export const config: EmbedConfig = {
 export const fail = () => Promise.reject(new Error("The need failed"));
 
 /** What a call fails with that the server refuses, with the header of a pause where one is named. */
-export const refusal = (kind: "unavailable" | "unauthorized", seconds?: string) =>
+export const refusal = (kind: "unavailable" | "unauthorized" | "forbidden", seconds?: string) =>
   Object.assign(new Error(kind), {
     kind,
     cause: { response: new Response(null, { headers: seconds === undefined ? {} : { "retry-after": seconds } }) },
