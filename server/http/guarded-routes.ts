@@ -26,7 +26,7 @@ interface LookUp<E extends Endpoint, K extends QueryValues, Row> {
 }
 
 /** A write within its transaction. */
-type Change<E extends Endpoint> = (
+export type Change<E extends Endpoint> = (
   tx: StoreTransaction,
   call: { params: Params<E>; body: Body<E>; actor: Actor },
 ) => Promise<Answer<E>>;

@@ -57,7 +57,7 @@ export const myClientContract = {
   /** Adds the person with this email to the client. They are invited where the portal does not know them. */
   inviteToMyClient: {
     method: "POST",
-    path: "/serverside/api/portal/myclient/invite",
+    path: "/serverside/api/portal/invitetomyclient",
     body: v.object({
       ...client,
       email: v.pipe(v.string(), v.maxLength(254)),
@@ -67,26 +67,26 @@ export const myClientContract = {
   },
   endMyMembership: {
     method: "POST",
-    path: "/serverside/api/portal/myclient/endmembership",
+    path: "/serverside/api/portal/endmymembership",
     body: v.object({ ...client, principalId: id }),
     response: outcome,
   },
-  saveMyGroup: { ...groupsContract.saveGroup, path: "/serverside/api/portal/myclient/savegroup" },
+  saveMyGroup: { ...groupsContract.saveGroup, path: "/serverside/api/portal/savemygroup" },
   deleteMyGroup: {
     method: "POST",
-    path: "/serverside/api/portal/myclient/deletegroup",
+    path: "/serverside/api/portal/deletemygroup",
     body: v.object({ ...client, ...groupsContract.deleteGroup.body.entries }),
     response: outcome,
   },
   changeMyGroupMembers: {
     method: "POST",
-    path: "/serverside/api/portal/myclient/changegroupmembers",
+    path: "/serverside/api/portal/changemygroupmembers",
     body: v.object({ ...client, ...groupsContract.changeGroupMembers.body.entries }),
     response: outcome,
   },
   changeMyAccess: {
     method: "POST",
-    path: "/serverside/api/portal/myclient/changeaccess",
+    path: "/serverside/api/portal/changemyaccess",
     body: v.object({ ...client, ...groupsContract.changeMappings.body.entries }),
     response: groupsContract.changeMappings.response,
   },

@@ -282,6 +282,14 @@ describe("every call of an administrator", () => {
       [everyCall.deleteReport, { params: { id: String(deleted.subscriptionReportId) } }],
       [everyCall.restoreReport, { body: { subscriptionReportId: removed.subscriptionReportId } }],
       [everyCall.renameSubscription, { body: { id: demoSubscription.id, displayName: "Alder" } }],
+      [
+        everyCall.setClientAdministrator,
+        { body: { subscriptionId: demoSubscription.id, principalId: getDemoUser("elif").sub, isAdministrator: false } },
+      ],
+      [
+        everyCall.setClientRules,
+        { body: { ...exampleInputs.get(everyCall.setClientRules)?.body, subscriptionId: demoSubscription.id } },
+      ],
       [everyCall.setMembership, { body: { subscriptionId: demoSubscription.id, principalId: ben, isMember: false } }],
       [everyCall.addPerson, { body: { ...invited, email: "gil@example.test" } }],
       [everyCall.withdrawInvitation, { body: { principalId: person?.principalId } }],

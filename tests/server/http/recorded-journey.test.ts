@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { everyCall as endpoints } from "../../../src/api/every-call.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { demoReport, demoSubscription, createReport, callEndpoint } from "../../support/server/demo-requests.ts";
+import { demoReport, demoSubscription, createReport, callEndpoint, createMyClientInputs } from "../../support/server/demo-requests.ts";
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
 import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
 import { open, rename, saveView, share, shared } from "../../support/server/saved-views.ts";
@@ -20,6 +20,7 @@ describe("a recorded journey", () => {
     document = (await server.app.inject("/serverside/api/portal/openapi.json")).json();
     await actAsAdministrator();
     await actAsReader();
+    await actAsClientAdministrator();
     await causeErrors();
   });
 
@@ -71,6 +72,12 @@ describe("a recorded journey", () => {
       SubscriptionReport[]
     >())
       await ben.post(contract.embedReport.path, { ...demoReport, reportId, subscriptionId });
+  }
+
+  async function actAsClientAdministrator(): Promise<void> {
+    const elif = await signIn("elif");
+    for (const [endpoint, input] of createMyClientInputs(demoSubscription.id))
+      await callEndpoint(elif, endpoint, input);
   }
 
   async function causeErrors(): Promise<void> {

@@ -75,6 +75,14 @@ describe("who administers a client [admin: client administrators]", () => {
       [by, "client-administrator-removed", ben.sub, demoSubscription.displayName],
     ]);
     await setAdministrator(ben.sub, true);
+    const endAccess = (access_ends_at: Date | null) =>
+      server.store.updateTable("person").set({ access_ends_at }).where("principal_id", "=", ben.sub).execute();
+    await endAccess(new Date(0));
+    expect(await loadClient(benBrowser)).toBe(404);
+    const group = { subscriptionId, groupId: null, name: "Late" };
+    expect((await benBrowser.post(myClientContract.saveMyGroup.path, group)).statusCode).toBe(404);
+    await endAccess(null);
+    expect(await loadClient(benBrowser)).toMatchObject({ id: subscriptionId });
     for (const isMember of [false, true])
       await adaBrowser.post(everyCall.setMembership.path, { subscriptionId, principalId: ben.sub, isMember });
     expect(await loadClient(benBrowser)).toBe(404);

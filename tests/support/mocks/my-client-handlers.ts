@@ -87,6 +87,25 @@ export function createMyClientHandlers(mockData: MockData) {
       });
       return { outcomes };
     }),
+    mockForReader(myClientContract.saveMyGroup, ({ body: { subscriptionId, groupId, name } }) => {
+      if (!administers(subscriptionId)) return notFound();
+      const group = mockData.groups.find(({ id }) => id === groupId);
+      if (group) group.name = name;
+      else mockData.groups.push({ id: crypto.randomUUID(), subscriptionId, name, principalIds: [] });
+      return { ...succeed("Group saved"), groupId: (group ?? mockData.groups.at(-1))?.id ?? null };
+    }),
+    mockForReader(myClientContract.deleteMyGroup, ({ body: { subscriptionId, groupId } }) => {
+      if (!administers(subscriptionId)) return notFound();
+      mockData.groups = mockData.groups.filter(({ id }) => id !== groupId);
+      return succeed("Group deleted");
+    }),
+    mockForReader(myClientContract.changeMyGroupMembers, ({ body: { subscriptionId, groupId, added, removed } }) => {
+      if (!administers(subscriptionId)) return notFound();
+      const group = mockData.groups.find(({ id }) => id === groupId);
+      if (!group) return reject("This group is no longer in the portal");
+      group.principalIds = [...new Set([...group.principalIds, ...added])].filter((id) => !removed.includes(id));
+      return succeed("Group members changed");
+    }),
     mockWrite(clientRulesContract.setClientRules, ({ body: { subscriptionId, rules } }) => {
       mockData.rules.set(subscriptionId, rules);
       return succeed("Rules saved");
