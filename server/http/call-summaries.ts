@@ -60,6 +60,7 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   getSubscriptions: ["Subscriptions", "List all subscriptions"],
   listSubscriptions: ["Subscriptions", "Search, filter and sort subscriptions by page"],
   getSubscription: ["Subscriptions", "Read a subscription with its people and reports"],
+  getSubscriptionMappings: ["Subscriptions", "List which people may read which reports of a subscription"],
   addSubscription: ["Subscriptions", "Add a subscription"],
   renameSubscription: ["Subscriptions", "Change a subscription"],
   getSubscriptionUsers: ["Subscriptions", "List the people of a subscription"],

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { type Body, contract, type MappingChange, type Outcome } from "../../src/api/contract.ts";
 import { groupsContract } from "../../src/api/groups-contract.ts";
+import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import type { FourEyes } from "../four-eyes/four-eyes.ts";
 import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
@@ -94,6 +95,16 @@ export function registerMappingRoutes(
       scope
         .selectFrom("mapping")
         .select(["mapping.report as subscriptionReportId", "mapping.principal_id as principalId"]),
+    ),
+  );
+
+  routes.read(subscriptionListContract.getSubscriptionMappings, "administrator", (scope, { id }) =>
+    jsonArrayFrom(
+      scope
+        .selectFrom("mapping as given")
+        .innerJoin("report", "report.id", "given.report")
+        .where("report.subscription_id", "=", id)
+        .select(["given.report as subscriptionReportId", "given.principal_id as principalId"]),
     ),
   );
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { clientRules } from "./client-rules-contract.ts";
-import { type Endpoint, id, subscription } from "./contract.ts";
+import { type Endpoint, id, subscription, userReportMapping } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 import { person } from "./people-contract.ts";
 import { listedReport } from "./report-list-contract.ts";
@@ -69,6 +69,13 @@ export const subscriptionListContract = {
     path: "/serverside/api/portal/subscription/:id",
     params: v.object({ id }),
     response: subscriptionDetails,
+  },
+  /** Who may read its reports, other than through a group. */
+  getSubscriptionMappings: {
+    method: "GET",
+    path: "/serverside/api/portal/subscriptionmappings/:id",
+    params: v.object({ id }),
+    response: v.array(userReportMapping),
   },
   /** Answers 409 where another subscription has the name. Without a party, workspaces or a profile, these stay. */
   renameSubscription: {

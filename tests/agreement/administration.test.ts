@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
+import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
 import { backEnds, setUpBackEnd } from "../support/agreement/back-ends.ts";
 import { ada, newReport, subscription } from "../support/agreement/demo-records.ts";
@@ -64,7 +65,18 @@ describe.each(backEnds)("%s", (_, open) => {
       isSuccess: false,
       message: "This user already has this report",
     });
-    expect(await admin(contract.getUserReportMapping)).toContainEqual(mapping);
+    const all = await admin(contract.getUserReportMapping);
+    expect(all).toContainEqual(mapping);
+    const own = new Set(
+      (await admin(contract.getReports)).flatMap((report) =>
+        report.subscriptionId === subscription.id ? [report.subscriptionReportId] : [],
+      ),
+    );
+    const ownMappings = await admin(subscriptionListContract.getSubscriptionMappings, {
+      params: { id: subscription.id },
+    });
+    expect(new Set(ownMappings)).toEqual(new Set(all.filter((one) => own.has(one.subscriptionReportId))));
+    expect(ownMappings.length).toBeLessThan(all.length);
     expect((await admin(contract.getUserReports)).map(({ reportName }) => reportName)).toContain("Agreed");
     expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
       isSuccess: true,

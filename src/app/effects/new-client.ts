@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import { addPersonContract } from "../../api/add-person-contract.ts";
 import type { Call } from "../../api/client.ts";
-import { contract, type MappingChange } from "../../api/contract.ts";
+import { contract } from "../../api/contract.ts";
 import { Failure } from "../../api/failure.ts";
 import { installationContract } from "../../api/installation-contract.ts";
 import { membershipContract } from "../../api/membership-contract.ts";
@@ -49,7 +49,7 @@ export const provideNewClient = (call: Call, hasBatchCall: boolean) =>
         if (step.kind === "client") return addClient(call, step, input.draftId);
         if (step.kind === "person") return addPerson(call, step);
         if (step.kind === "report") return addReport(call, step);
-        return giveAccess(call, step.changes, hasBatchCall, signal);
+        return giveAccess(call, step, hasBatchCall, signal);
       }),
     },
   });
@@ -64,13 +64,9 @@ async function mapInParallel<In, Out>(items: readonly In[], load: (item: In) => 
 }
 
 async function loadClient(call: Call, id: string, signal: AbortSignal): Promise<SetupClient> {
-  const [client, mappings] = await Promise.all([
-    call(subscriptionListContract.getSubscription, { params: { id }, signal }),
-    call(contract.getUserReportMapping, { signal }),
-  ]);
+  const client = await call(subscriptionListContract.getSubscription, { params: { id }, signal });
   const { displayName, partyId, personCount, reportCount } = client;
   const isTooLarge = personCount > MAX_LISTED.people || reportCount > MAX_LISTED.reports;
-  const own = new Set(client.reports.map((report) => report.id));
   return {
     id,
     displayName,
@@ -83,11 +79,14 @@ async function loadClient(call: Call, id: string, signal: AbortSignal): Promise<
           reportId,
           reportName,
         })),
-    mapped: mappings.filter(({ subscriptionReportId }) => own.has(subscriptionReportId)).map(mappingKey),
+    mapped: isTooLarge ? [] : await loadMapped(call, id, signal),
     isTooLarge,
     isCreated: false,
   };
 }
+
+const loadMapped = async (call: Call, id: string, signal: AbortSignal): Promise<string[]> =>
+  (await call(subscriptionListContract.getSubscriptionMappings, { params: { id }, signal })).map(mappingKey);
 
 /** Who has the email. Anybody can sign in with one that is not verified, so that counts as nobody's. */
 async function findPerson(call: Call, email: string, signal?: AbortSignal): Promise<PersonRow | "unclear" | null> {
@@ -139,7 +138,7 @@ async function addReport(call: Call, { record }: Step<"report">): Promise<StepAn
 
 async function giveAccess(
   call: Call,
-  changes: readonly MappingChange[],
+  { subscriptionId, changes }: Step<"access">,
   hasBatchCall: boolean,
   signal: AbortSignal,
 ): Promise<StepAnswer> {
@@ -147,7 +146,7 @@ async function giveAccess(
   const refused = outcomes.find(({ isSuccess }) => !isSuccess);
   if (!refused) return { problem: "", changes };
   // What is refused because somebody has it already is there.
-  const mapped = new Set((await call(contract.getUserReportMapping, { signal })).map(mappingKey));
+  const mapped = new Set(await loadMapped(call, subscriptionId, signal));
   const given = changes.filter((change) => mapped.has(mappingKey(change)));
   return { problem: given.length === changes.length ? "" : refused.message, changes: given };
 }

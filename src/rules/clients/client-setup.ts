@@ -221,7 +221,7 @@ export type SetupStep =
   /** Without a person, they are invited first. */
   | { kind: "person"; subscriptionId: string; email: string; name: string; person: PersonRow | null }
   | { kind: "report"; record: SubscriptionReport }
-  | { kind: "access"; changes: readonly MappingChange[]; total: number };
+  | { kind: "access"; subscriptionId: string; changes: readonly MappingChange[]; total: number };
 
 /** As many as one call takes without a long wait. */
 const BATCH_SIZE = 100;
@@ -254,7 +254,7 @@ export function listSteps(setup: Setup): { step: SetupStep; isDone: boolean }[] 
       ? []
       : [
           {
-            step: { kind: "access" as const, changes, total: cells.length },
+            step: { kind: "access" as const, subscriptionId, changes, total: cells.length },
             isDone: cells.every(({ isDone }) => isDone),
           },
         ]),

@@ -209,6 +209,7 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   getSubscriptions: "the list that administrators work with",
   listSubscriptions: "the list that administrators work with",
   getSubscription: "one client",
+  getSubscriptionMappings: "who may read the reports of one client",
   getSubscriptionUsers: "the people of one client",
   getPrimaryParty: "an id",
   getMembership: "a number",

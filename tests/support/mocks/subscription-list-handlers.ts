@@ -51,6 +51,13 @@ export function createSubscriptionListHandlers(mockData: MockData) {
           .slice(0, MAX_LISTED),
       };
     }),
+    mockForAdministrator(subscriptionListContract.getSubscriptionMappings, ({ params }) => {
+      const id = String(params["id"]).toLowerCase();
+      const own = new Set(
+        mockData.reports.flatMap((one) => (one.subscriptionId === id ? [one.subscriptionReportId] : [])),
+      );
+      return mockData.mappings.filter(({ subscriptionReportId }) => own.has(subscriptionReportId));
+    }),
     mockWrite(subscriptionListContract.renameSubscription, ({ body }) => {
       const id = body.id.toLowerCase();
       const displayName = body.displayName.trim();

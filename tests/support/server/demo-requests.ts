@@ -133,6 +133,7 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
     { body: { search: "", sort: "displayName", isDescending: false, after: null } },
   ],
   [subscriptionListContract.getSubscription, { params: { id: demoSubscription.id } }],
+  [subscriptionListContract.getSubscriptionMappings, { params: { id: demoSubscription.id } }],
   [
     subscriptionListContract.renameSubscription,
     { body: { id: demoSubscription.id, displayName: demoSubscription.displayName } },
