@@ -85,6 +85,10 @@ function readSettings(env: Environment, local: boolean) {
     auditDays: env.has("AUDIT_DAYS") ? env.integer("AUDIT_DAYS", 1, 1, 36_500) : undefined,
     /** How many days the journal of openings is kept. */
     openingDays: env.integer("OPENING_DAYS", 400, 1, 36_500),
+    /** How many days an acceptance of the terms is kept that a later one has replaced. Undefined: forever. */
+    termsDays: env.has("TERMS_DAYS") ? env.integer("TERMS_DAYS", 1, 1, 36_500) : undefined,
+    /** How many days it is remembered that a person signed in from a network. */
+    networkDays: env.integer("NETWORK_DAYS", 180, 1, 36_500),
     /** How many days a new access lasts at most. Undefined: for good. */
     accessDays: env.has("ACCESS_DAYS") ? env.integer("ACCESS_DAYS", 1, 1, 36_500) : undefined,
     /** Whether a token needs a recorded acceptance of the terms. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { deleteExpiredAuditRows, deleteExpiredOpenings } from "./audit/retention.ts";
+import { deleteExpiredAcceptances, deleteExpiredAuditRows, deleteExpiredOpenings } from "./audit/retention.ts";
 import { isWaiting } from "./four-eyes/four-eyes.ts";
 import { deleteEndedAccess } from "./mappings/end-access.ts";
 import { deletedAfter } from "./reports/deleted-reports.ts";
@@ -9,6 +9,7 @@ import type { Store } from "./store/open-store.ts";
 export async function deleteExpiredRows(store: Store): Promise<void> {
   await deleteExpiredAuditRows(store);
   await deleteExpiredOpenings(store);
+  await deleteExpiredAcceptances(store);
   await deleteEndedAccess(store);
   await store
     .deleteFrom("failed_opening")

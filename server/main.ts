@@ -10,6 +10,7 @@ import { defaultTransport } from "./powerbi/http-request.ts";
 import { createReportEngine } from "./powerbi/report-engine.ts";
 import { createStoreCommands } from "./commands/on-server.ts";
 import { createImportCommand, IMPORT_COMMAND } from "./import/import-command.ts";
+import { forgetNetworks } from "./identity/new-place.ts";
 import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { lookUpDataSets } from "./reports/report-warnings.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
@@ -52,13 +53,16 @@ async function startServer(config: Config): Promise<void> {
     metrics: [...metrics, ...calls.metrics],
   });
   if (!(await setRetention(store, config)))
-    app.log.warn("AUDIT_DAYS and OPENING_DAYS do not apply: run `portal migrate` with them as the owner of the tables");
+    app.log.warn(
+      "AUDIT_DAYS, OPENING_DAYS and TERMS_DAYS do not apply: run `portal migrate` with them as the owner of the tables",
+    );
   const warn = (message: string) => (error: unknown) => app.log.warn({ err: error }, message);
   const computeTotals = () => void computeUsageTotals(store).catch(warn("could not compute the totals of the usage"));
   const cleanup = setInterval(() => {
     void recordOpeningDays(store)
       .catch(warn("could not record the openings of a day"))
       .then(() => deleteExpiredRows(store))
+      .then(() => forgetNetworks(store, config.networkDays))
       .catch(warn("could not delete expired rows"));
     void lookUpDataSets(store, engine).catch(warn("could not look up the data sets of reports"));
     computeTotals();

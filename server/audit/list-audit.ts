@@ -62,7 +62,14 @@ const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditActio
     "subscription-rules-changed",
   ],
   views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
-  retention: ["retention-changed", "expired", "openings-expired", "openings-recorded", "backup-restored"],
+  retention: [
+    "retention-changed",
+    "expired",
+    "openings-expired",
+    "acceptances-expired",
+    "openings-recorded",
+    "backup-restored",
+  ],
   "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],
   reading: ["exported", "usage-read", "audit-read"],
 };

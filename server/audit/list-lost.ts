@@ -5,7 +5,7 @@ import { readSnapshot } from "./verify.ts";
 
 /** They change nothing that a restored backup could bring back. */
 const UNCHANGING =
-  /^(signed-in|signed-out|sign-in-refused|session-ended|refused|previewed|checked|viewed-as|exported|usage-read|audit-read|openings-recorded|openings-expired|expired)$/;
+  /^(signed-in|signed-out|sign-in-refused|session-ended|refused|previewed|checked|viewed-as|exported|usage-read|audit-read|openings-recorded|openings-expired|acceptances-expired|expired)$/;
 
 /**
  * What a collector kept of the audit log and the restored database does not have, the oldest first: the changes that

@@ -23,7 +23,7 @@ export interface Deletion extends RecordRow {
 
 interface RetentionChange extends RecordRow {
   action: "retention-changed";
-  of: "audit" | "openings";
+  of: "audit" | "openings" | "terms";
   /** Null: for ever. */
   from: number | null;
   to: number | null;
@@ -46,11 +46,19 @@ interface DeletedOpenings extends RecordRow {
   days: number;
 }
 
-type RetentionRecord = Deletion | RetentionChange | RecordedOpenings | DeletedOpenings;
+/** Acceptances of the terms, each replaced by a later one, are deleted because of their age. */
+interface DeletedAcceptances extends RecordRow {
+  action: "acceptances-expired";
+  /** When the newest of them was given. */
+  newest: string;
+  days: number;
+}
+
+type RetentionRecord = Deletion | RetentionChange | RecordedOpenings | DeletedOpenings | DeletedAcceptances;
 
 export interface RetentionRecords {
   /** The present settings of the database. */
-  kept: { audit: number | null; openings: number | null };
+  kept: Record<RetentionChange["of"], number | null>;
   /** In the order of the log. */
   records: RetentionRecord[];
 }
@@ -64,7 +72,7 @@ export interface Problem {
 export async function loadRetentionRecords(tx: StoreTransaction): Promise<RetentionRecords> {
   const kept = await tx
     .selectFrom("audit_chain")
-    .select(["retention_days as audit", "opening_days as openings"])
+    .select(["retention_days as audit", "opening_days as openings", "terms_days as terms"])
     .executeTakeFirstOrThrow();
   const rows = await tx
     .selectFrom("audit")
@@ -76,7 +84,13 @@ export async function loadRetentionRecords(tx: StoreTransaction): Promise<Retent
       "by_salt",
       "by_digest",
     ])
-    .where("action", "in", ["expired", "retention-changed", "openings-recorded", "openings-expired"])
+    .where("action", "in", [
+      "expired",
+      "retention-changed",
+      "openings-recorded",
+      "openings-expired",
+      "acceptances-expired",
+    ])
     .orderBy("chain_position")
     .orderBy("id")
     .execute();
@@ -113,10 +127,12 @@ export const listRecords = <Action extends RetentionRecord["action"]>(
 export const findContradiction = (retention: RetentionRecords): Problem | undefined =>
   findUnsetRetention(retention, "audit") ??
   findUnsetRetention(retention, "openings") ??
+  findUnsetRetention(retention, "terms") ??
   findWrongDeletion(listRecords(retention, "expired")) ??
-  findTooYoungOpenings(retention);
+  findTooYoungOpenings(retention) ??
+  findTooYoungAcceptances(retention);
 
-function findUnsetRetention({ kept, records }: RetentionRecords, of: "audit" | "openings"): Problem | undefined {
+function findUnsetRetention({ kept, records }: RetentionRecords, of: RetentionChange["of"]): Problem | undefined {
   let days: number | null = null;
   let isKnown = false;
   for (const record of records) {
@@ -128,19 +144,22 @@ function findUnsetRetention({ kept, records }: RetentionRecords, of: "audit" | "
     isKnown = true;
   }
   if (days === kept[of]) return undefined;
-  // What says how long openings are kept may be deleted because of its age. For audit rows that deletion itself says it.
-  if (!isKnown && of === "openings" && records.some(({ action }) => action === "expired")) return undefined;
+  // What says it may be deleted because of its age. For audit rows that deletion itself says it.
+  if (!isKnown && of !== "audit" && records.some(({ action }) => action === "expired")) return undefined;
   return { position: null, problem: "the retention was changed without a row about it" };
 }
 
-function readDays(record: RetentionRecord, of: "audit" | "openings") {
+function readDays(record: RetentionRecord, of: RetentionChange["of"]) {
   if (record.action === "retention-changed")
     return record.of === of ? { before: record.from, after: record.to } : undefined;
-  const deletion = of === "openings" ? record.action === "openings-expired" && record : getStated(record);
-  return deletion ? { before: deletion.days, after: deletion.days } : undefined;
+  const deletion = readDeletion(record, of);
+  return deletion && { before: deletion.days, after: deletion.days };
 }
 
-const getStated = (record: RetentionRecord) => (record.action === "expired" ? record.stated : undefined);
+function readDeletion(record: RetentionRecord, of: RetentionChange["of"]): { days: number } | undefined {
+  if (of === "audit") return record.action === "expired" ? record.stated : undefined;
+  return record.action === (of === "openings" ? "openings-expired" : "acceptances-expired") ? record : undefined;
+}
 
 function findWrongDeletion(deletions: readonly Deletion[]): Problem | undefined {
   let through: string | undefined;
@@ -160,6 +179,13 @@ function findTooYoungOpenings(retention: RetentionRecords): Problem | undefined 
     ({ day, days, at }) => !isOldEnough(Date.parse(day) + DAY_MS, days, at),
   );
   return wrong && { position: wrong.position, problem: "it states deleted openings that were too young" };
+}
+
+function findTooYoungAcceptances(retention: RetentionRecords): Problem | undefined {
+  const wrong = listRecords(retention, "acceptances-expired").find(
+    ({ newest, days, at }) => !isOldEnough(Date.parse(newest), days, at),
+  );
+  return wrong && { position: wrong.position, problem: "it states deleted acceptances that were too young" };
 }
 
 /** Says why the absence of a row is not explained. Undefined: it was deleted because of its age. */

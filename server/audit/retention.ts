@@ -9,36 +9,37 @@ const ROWS_PER_TRANSACTION = 2000;
 interface Retention {
   auditDays?: number | undefined;
   openingDays?: number | undefined;
+  /** How long an acceptance of the terms is kept that a later one has replaced. */
+  termsDays?: number | undefined;
 }
 
+/** What each setting is about. */
+const subjects = { retention_days: "audit", opening_days: "openings", terms_days: "terms" } as const;
+const names = ["retention_days", "opening_days", "terms_days"] as const;
+
 /**
- * Sets how long audit rows and openings are kept, with a row about each change, if this role owns the tables. Returns
- * whether the database now keeps them so.
+ * Sets how long rows are kept, with a row about each change, if this role owns the tables. Returns whether the database
+ * now keeps them so.
  */
-export async function setRetention(store: Store, { auditDays, openingDays }: Retention): Promise<boolean> {
-  const wanted = { retention_days: auditDays ?? null, opening_days: openingDays ?? null };
-  const isKept = (kept: typeof wanted) =>
-    kept.retention_days === wanted.retention_days && kept.opening_days === wanted.opening_days;
+export async function setRetention(store: Store, { auditDays, openingDays, termsDays }: Retention): Promise<boolean> {
+  const wanted = {
+    retention_days: auditDays ?? null,
+    opening_days: openingDays ?? null,
+    terms_days: termsDays ?? null,
+  };
+  const findChanged = (kept: typeof wanted) => names.filter((name) => kept[name] !== wanted[name]);
   const { isOwner, ...kept } = await store
     .selectFrom("audit_chain")
-    .select(["retention_days", "opening_days"])
+    .select(names)
     .select(sql<boolean>`has_table_privilege(${sql.lit("audit_chain")}, 'update')`.as("isOwner"))
     .executeTakeFirstOrThrow();
-  if (isKept(kept) || !isOwner) return isKept(kept);
+  if (findChanged(kept).length === 0 || !isOwner) return findChanged(kept).length === 0;
   await store.transaction().execute(async (tx) => {
-    const former = await tx
-      .selectFrom("audit_chain")
-      .select(["retention_days", "opening_days"])
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const former = await tx.selectFrom("audit_chain").select(names).forUpdate().executeTakeFirstOrThrow();
     await tx.updateTable("audit_chain").set(wanted).execute();
-    const changes = [
-      { of: "audit", from: former.retention_days, to: wanted.retention_days },
-      { of: "openings", from: former.opening_days, to: wanted.opening_days },
-    ].filter(({ from, to }) => from !== to);
-    const entries = changes.map((change) => ({
+    const entries = findChanged(former).map((name) => ({
       action: "retention-changed" as const,
-      detail: JSON.stringify(change),
+      detail: JSON.stringify({ of: subjects[name], from: former[name], to: wanted[name] }),
     }));
     if (entries.length > 0) await writeAudit(tx, createCommandActor("portal"), entries);
   });
@@ -51,6 +52,11 @@ export const deleteExpiredAuditRows = (store: Store): Promise<void> =>
 
 /** As `deleteExpiredAuditRows`, of the journal of openings. */
 export const deleteExpiredOpenings = (store: Store): Promise<void> => deleteInParts(store, "delete_expired_openings");
+
+/** The last acceptance of each person stays. */
+export async function deleteExpiredAcceptances(store: Store): Promise<void> {
+  await store.selectNoFrom(sql<string>`delete_expired_acceptances()`.as("deleted")).executeTakeFirstOrThrow();
+}
 
 async function deleteInParts(
   store: Store,

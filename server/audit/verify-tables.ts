@@ -39,13 +39,14 @@ const hashOpenings = (tx: StoreTransaction, day: string) =>
     .executeTakeFirstOrThrow();
 
 /**
- * Finds an accepted version of the terms that the log or its own table does not have, or has otherwise. The table
- * outlasts the rows of the log.
+ * Finds an accepted version of the terms that the log or its own table does not have, or has otherwise. One that a later
+ * one replaced may be deleted because of its age.
  */
 export async function findChangedAcceptance(
   tx: StoreTransaction,
   retention: RetentionRecords,
 ): Promise<Problem | undefined> {
+  const acceptedThrough = listRecords(retention, "acceptances-expired").map(({ newest }) => newest);
   const changed = await tx
     .selectFrom("audit")
     .innerJoin("person", "person.principal_id", "audit.principal_id")
@@ -57,16 +58,20 @@ export async function findChangedAcceptance(
     .select("audit.chain_position as position")
     .where("audit.action", "=", "terms-accepted")
     .where(sql<boolean>`terms_acceptance.accepted_at is distinct from audit.at`)
+    .where(
+      sql<boolean>`not (terms_acceptance.accepted_at is null and audit.at <= ${findLatest(acceptedThrough)} and exists (
+        select from terms_acceptance as later
+        where later.principal_id = audit.principal_id and later.accepted_at > audit.at))`,
+    )
     .orderBy("audit.id")
     .limit(1)
     .executeTakeFirst();
   if (changed) return { ...changed, problem: "the acceptance of the terms that it recorded was changed or removed" };
   const deleted = listRecords(retention, "expired").flatMap(({ stated }) => stated?.newest ?? []);
-  const deletedThrough = deleted.toSorted().at(-1) ?? "-infinity";
   const added = await tx
     .selectFrom("terms_acceptance")
     .select(["principal_id", "version"])
-    .where("accepted_at", ">", sql<Date>`${deletedThrough}::timestamptz`)
+    .where("accepted_at", ">", findLatest(deleted))
     .where((is) =>
       is.not(
         is.exists(
@@ -85,3 +90,5 @@ export async function findChangedAcceptance(
     added && { position: null, problem: `no row says that ${added.principal_id} accepted the terms ${added.version}` }
   );
 }
+
+const findLatest = (times: readonly string[]) => sql<Date>`${times.toSorted().at(-1) ?? "-infinity"}::timestamptz`;

@@ -1,31 +1,32 @@
-import type { StoreTransaction } from "../store/open-store.ts";
+import { sql } from "kysely";
+import type { Store, StoreTransaction } from "../store/open-store.ts";
 import { readNetwork } from "./sign-in-rate-limit.ts";
 
-/** More rows would make the sign-in of a busy person slow. */
-const MAX_ROWS = 2000;
-
-/** Whether the person has signed in before, and never from this network as far as the audit log tells. */
+/** Remembers the network. Resolves to whether others of the person are known, and not this one. */
 export async function isFromNewPlace(
   tx: StoreTransaction,
-  { realm, subject }: { realm: string; subject: string },
+  principalId: string,
   address: string | null,
 ): Promise<boolean> {
   if (address === null) return false;
-  const latest = tx
-    .selectFrom("audit")
-    .innerJoin("person", "person.principal_id", "audit.principal_id")
-    .where("person.realm", "=", realm)
-    .where("person.subject", "=", subject)
-    .select(["audit.action", "audit.address"])
-    .orderBy("audit.at", "desc")
-    .limit(MAX_ROWS);
-  const known = await tx
-    .selectFrom(latest.as("latest"))
-    .where("action", "=", "signed-in")
-    .where("address", "is not", null)
-    .select("address")
-    .distinct()
-    .execute();
   const network = readNetwork(address);
-  return known.length > 0 && !known.some((row) => row.address !== null && readNetwork(row.address) === network);
+  const known = await tx
+    .selectFrom("known_network")
+    .select("network")
+    .where("principal_id", "=", principalId)
+    .execute();
+  await tx
+    .insertInto("known_network")
+    .values({ principal_id: principalId, network })
+    .onConflict((conflict) => conflict.columns(["principal_id", "network"]).doUpdateSet({ seen_at: sql<Date>`now()` }))
+    .execute();
+  return known.length > 0 && !known.some((row) => readNetwork(row.network) === network);
+}
+
+/** A network from which the person has not signed in for so long is new again. */
+export async function forgetNetworks(store: Store, days: number): Promise<void> {
+  await store
+    .deleteFrom("known_network")
+    .where("seen_at", "<", sql<Date>`now() - make_interval(days => ${days})`)
+    .execute();
 }

@@ -105,7 +105,6 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
       await store.transaction().execute(async (tx) => {
         const { subject, roles, providerSession, signOutHint } = grant.identity;
         const told = toColumns(grant.identity);
-        const isNewPlace = await isFromNewPlace(tx, { realm, subject }, origin.address);
         const invitedName = await useInvitation(tx, realm, grant.identity);
         const person = await tx
           .insertInto("person")
@@ -124,6 +123,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           .returning(["principal_id", "email", "deactivated_at"])
           .executeTakeFirstOrThrow();
         if (person.deactivated_at !== null) throw new DeactivatedPersonError(person.principal_id);
+        const isNewPlace = await isFromNewPlace(tx, person.principal_id, origin.address);
         await tx
           .insertInto("session")
           .values({

@@ -3,7 +3,14 @@ import type { Config } from "../config.ts";
 
 type Recording = Pick<
   Config,
-  "openingDays" | "auditDays" | "viewAs" | "usageByPerson" | "auditCollectorToken" | "push"
+  | "openingDays"
+  | "auditDays"
+  | "termsDays"
+  | "networkDays"
+  | "viewAs"
+  | "usageByPerson"
+  | "auditCollectorToken"
+  | "push"
 >;
 
 const ABOUT_ME = "What is recorded about me";
@@ -38,6 +45,8 @@ function describeRecording(recording: Recording): string {
 const listRecorded = ({
   openingDays,
   auditDays,
+  termsDays,
+  networkDays,
 }: Recording): readonly (readonly [string, string, string, string])[] => [
   [
     "Account",
@@ -51,7 +60,20 @@ const listRecorded = ({
     "Until you sign out, 30 minutes without use, 8 hours at most",
     "Your sessions",
   ],
-  ["Terms of use", "When you accepted which text", "Until your company has it removed", ABOUT_ME],
+  [
+    "Networks",
+    "From which networks you signed in, so that you notice a sign-in from a new one",
+    `${formatCount(networkDays, "day")} after the last time`,
+    NOWHERE,
+  ],
+  [
+    "Terms of use",
+    "When you accepted which text",
+    termsDays === undefined
+      ? "Until your company has it removed"
+      : `The last one until your company has it removed, earlier ones ${formatCount(termsDays, "day")}`,
+    ABOUT_ME,
+  ],
   [
     "Openings",
     "Each report that you open, when, how long you waited for it, and why it failed where it did",

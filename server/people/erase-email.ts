@@ -58,7 +58,7 @@ export async function erasePerson(store: Store, name: string): Promise<ErasedEma
     await tx.deleteFrom("pending_change").where("target_id", "=", principalId).execute();
     await tx.deleteFrom("failed_opening").where("principal_id", "=", principalId).execute();
     await tx.deleteFrom("usage_total").where("subject", "=", "person").where("key", "=", principalId).execute();
-    // Takes their clients, reports, sessions, accepted terms and views with it.
+    // Takes their clients, reports, sessions, networks, accepted terms and views with it.
     await tx.deleteFrom("person").where("principal_id", "=", principalId).execute();
     await writeAudit(tx, createCommandActor("erase-person"), [
       { action: "email-erased", target: principalId, detail: "" },

@@ -19,6 +19,7 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   mapping: plain,
   client_group_member: plain,
   session: { ...plain, hidden: ["id", "sealed_tokens", "provider_session"] },
+  known_network: plain,
   terms_acceptance: plain,
   favourite: plain,
   recent_report: plain,

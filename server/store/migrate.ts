@@ -43,6 +43,8 @@ import { up as addOpeningTokens } from "./migrations/043.opening-tokens.ts";
 import { up as addAccessReviews } from "./migrations/044.access-reviews.ts";
 import { up as addAdministratorsOfClients } from "./migrations/045.administrators-of-clients.ts";
 import { up as addPushPositions } from "./migrations/046.push-positions.ts";
+import { up as addKnownNetworks } from "./migrations/048.known-networks.ts";
+import { indexes as reportsOfDataSets, up as addTermsRetention } from "./migrations/049.kept-terms-and-data-sets.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 import type { Database } from "./tables.ts";
@@ -103,6 +105,12 @@ export const allMigrations: Migrations = {
   "044.access-reviews": { up: addAccessReviews, compatibleFrom: "037.groups-and-dates" },
   "045.administrators-of-clients": { up: addAdministratorsOfClients, compatibleFrom: "037.groups-and-dates" },
   "046.push-positions": { up: addPushPositions, compatibleFrom: "037.groups-and-dates" },
+  "048.known-networks": { up: addKnownNetworks, compatibleFrom: "037.groups-and-dates" },
+  "049.kept-terms-and-data-sets": {
+    up: addTermsRetention,
+    indexes: reportsOfDataSets,
+    compatibleFrom: "037.groups-and-dates",
+  },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

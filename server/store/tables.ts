@@ -18,6 +18,7 @@ export type AuditAction =
   | "retention-changed"
   | "openings-recorded"
   | "openings-expired"
+  | "acceptances-expired"
   | "backup-restored"
   | "email-erased"
   | "person-erased"
@@ -231,6 +232,7 @@ export interface Database {
     /** Null: for ever. */
     retention_days: number | null;
     opening_days: number | null;
+    terms_days: number | null;
     /** The last day whose openings have a row in the log, and the last one whose openings are deleted. */
     openings_through: Date | null;
     openings_deleted_through: Date | null;
@@ -277,6 +279,8 @@ export interface Database {
     /** The person had not signed in from this network before. */
     is_new_place: Generated<boolean>;
   };
+  /** From where a person has signed in, and when last. In rows of the migration, an address stands for its network. */
+  known_network: { principal_id: string; network: string; seen_at: Timestamp };
   /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
   token_revocation: {
     id: GeneratedAlways<string>;

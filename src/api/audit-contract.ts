@@ -56,6 +56,7 @@ export const auditAction = v.picklist([
   "backup-restored",
   "openings-recorded",
   "openings-expired",
+  "acceptances-expired",
   "signed-in",
   "signed-out",
   "sign-in-refused",

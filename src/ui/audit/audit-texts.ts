@@ -66,7 +66,7 @@ export function describeEntry({
     "view-unshared": `Stopped sharing the saved view “${detail}”`,
     "view-renamed": `Renamed the shared view “${before}” to “${detail}”`,
     "view-replaced": `Changed what the shared view “${detail}” shows`,
-    "retention-changed": `Changed how long ${of === "audit" ? "the audit log is" : "openings are"} kept, from ${nameLimit(from)} to ${nameLimit(to)}`,
+    "retention-changed": `Changed how long ${kept[of ?? "openings"]} kept, from ${nameLimit(from)} to ${nameLimit(to)}`,
     expired:
       rows === undefined
         ? "Deleted the oldest entries of the audit log"
@@ -79,13 +79,14 @@ export function describeEntry({
     "usage-read": "Read the usage by person",
     "audit-read": "Read the audit log",
     "openings-recorded": `Recorded ${formatCount(openings ?? 0, "opening")} of ${day}`,
+    "acceptances-expired": `Deleted ${formatCount(rows ?? 0, "acceptance")} of earlier terms, older than ${nameLimit(days)}`,
     "openings-expired": `Deleted the openings until ${day}, older than ${nameLimit(days)}`,
   };
   return sentences[action];
 }
 
 interface RetentionFacts {
-  of?: "audit" | "openings";
+  of?: keyof typeof kept;
   /** Days. Null: for ever. */
   from?: number | null;
   to?: number | null;
@@ -97,7 +98,9 @@ interface RetentionFacts {
   sessions?: number;
   invitations?: number;
 }
-const RETENTION = /^(retention-changed|expired|openings-recorded|openings-expired|backup-restored)$/;
+const kept = { audit: "the audit log is", openings: "openings are", terms: "acceptances of earlier terms are" };
+const RETENTION =
+  /^(retention-changed|expired|openings-recorded|openings-expired|acceptances-expired|backup-restored)$/;
 /** The detail of other entries is a text of people, and earlier versions wrote no JSON. */
 const readFacts = (action: ListedAuditAction, detail: string): RetentionFacts =>
   RETENTION.test(action) && detail.startsWith("{") ? (JSON.parse(detail) as RetentionFacts) : {};

@@ -5,6 +5,7 @@ import { compareCopy } from "../../../server/audit/compare-copy.ts";
 import { toExportedRow } from "../../../server/audit/exported-row.ts";
 import { readAuditRows } from "../../../server/audit/read-rows.ts";
 import {
+  deleteExpiredAcceptances,
   deleteExpiredAuditRows,
   deleteExpiredOpenings,
   recordOpeningDays,
@@ -234,6 +235,15 @@ const tableAttacks: [attack: string, statements: string[], answer: string][] = [
     ["delete from terms_acceptance"],
     "the acceptance of the terms that it recorded was changed",
   ],
+  [
+    "removes an acceptance and adds a row about it",
+    [
+      `insert into audit ("by", action, detail) values ('portal', 'acceptances-expired',
+        json_build_object('rows', 1, 'newest', now(), 'days', 400)::text)`,
+      "delete from terms_acceptance",
+    ],
+    "it states deleted acceptances that were too young",
+  ],
   ["moves an acceptance", ["update terms_acceptance set accepted_at = now()"], "the acceptance of the terms that it"],
   [
     "adds an acceptance",
@@ -253,7 +263,7 @@ describe.each(storeKinds)("openings and accepted terms on %s", (kind) => {
       `with accepted as (insert into terms_acceptance values ('ben', 'v1') returning *)
         insert into audit ("by", principal_id, action, detail) select '', principal_id, 'terms-accepted', version from accepted`,
     );
-    await setRetention(store, { openingDays: 400 });
+    await setRetention(store, { openingDays: 400, termsDays: 400 });
     await Promise.all([recordOpeningDays(store), recordOpeningDays(store)]);
     await recordOpeningDays(store);
   });
@@ -280,5 +290,50 @@ describe.each(storeKinds)("openings and accepted terms on %s", (kind) => {
     await deleteExpiredOpenings(store);
     expect(await store.selectFrom("opening").select("principal_id").execute()).toEqual([{ principal_id: "dan" }]);
     expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
+  });
+
+  test("an acceptance that a later one replaced is deleted because of its age, the last one of a person stays, and both are explained", async () => {
+    await store.transaction().execute(async (tx) => {
+      await run(tx, "insert into person values ('eva', 'realm', 'eva', 'eva@example.com', 'Eva')");
+      for (const [person, version, days] of [
+        ["eva", "v0", 50],
+        ["eva", "v1", 40],
+        ["eva", "v2", 1],
+        ["ben", "v0", 60],
+      ])
+        await run(
+          tx,
+          `with accepted as (insert into terms_acceptance
+              values ('${person}', '${version}', now() - interval '${days} days') returning *)
+            insert into audit ("by", principal_id, action, detail, at)
+              select '', principal_id, 'terms-accepted', version, accepted_at from accepted`,
+        );
+    });
+    await run(store, "delete from terms_acceptance where principal_id = 'ben' and version = 'v1'");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false });
+    await run(
+      store,
+      `insert into terms_acceptance select principal_id, detail, at from audit
+      where action = 'terms-accepted' and principal_id = 'ben' and detail = 'v1'`,
+    );
+    await setRetention(store, { openingDays: 1, termsDays: 45 });
+    await deleteExpiredAcceptances(store);
+    await deleteExpiredAcceptances(store);
+    expect(
+      await store
+        .selectFrom("terms_acceptance")
+        .select(["principal_id", "version"])
+        .orderBy("principal_id")
+        .orderBy("version")
+        .execute(),
+    ).toEqual([
+      { principal_id: "ben", version: "v1" },
+      { principal_id: "eva", version: "v1" },
+      { principal_id: "eva", version: "v2" },
+    ]);
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: true });
+    // A younger one is not explained by that.
+    await run(store, "delete from terms_acceptance where principal_id = 'eva' and version = 'v1'");
+    expect(await verifyAudit(store)).toMatchObject({ isIntact: false });
   });
 });

@@ -1,10 +1,12 @@
 import { generateKeyPairSync } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
 import { type SignedInSession, sessionContract } from "../../../src/api/session-contract.ts";
 import { readClientKey } from "../../../server/identity/client-key.ts";
+import { forgetNetworks } from "../../../server/identity/new-place.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { signInAtStandIn, startStandIn } from "../../support/server/stand-in-sign-in.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
@@ -154,7 +156,7 @@ test("an administrator’s sessions are shorter and fewer, each end has an audit
   expect(rows).toEqual([{ target_id: demo.people[0]?.id }]);
 });
 
-test("a sign-in from a new network is marked in the person’s sessions and in the log, and the first one is not [threat: stolen administrator]", async () => {
+async function createNetworkServer() {
   const server = await createTestServer({ TRUST_PROXY: "127.0.0.1" });
   onTestFinished(() => server.close());
   server.provider.state.user = ada;
@@ -167,23 +169,75 @@ test("a sign-in from a new network is marked in the person’s sessions and in t
     });
     return browser;
   };
-  await signInFrom("2001:db8:1:2::7");
-  await signInFrom("2001:db8:1:2::8");
-  const browser = await signInFrom("203.0.113.9");
-  const sessions = (await browser.get(sessionContract.getSessions.path)).json<SignedInSession[]>();
-  expect(new Map(sessions.map(({ address, isNewPlace }) => [address, isNewPlace]))).toEqual(
-    new Map([
-      ["2001:db8:1:2::7", false],
-      ["2001:db8:1:2::8", false],
-      ["203.0.113.9", true],
-    ]),
-  );
-  const rows = await server.store
-    .selectFrom("audit")
-    .where("action", "=", "signed-in")
-    .select("detail")
-    .orderBy("id", "desc")
-    .limit(2)
-    .execute();
-  expect(rows.map(({ detail }) => detail)).toEqual(["From a new network", ""]);
+  const loadNew = async () => {
+    const sessions = await server.store.selectFrom("session").select(["address", "is_new_place"]).execute();
+    return Object.fromEntries(
+      sessions.map(({ address, is_new_place }): [string, boolean] => [address ?? "", is_new_place]),
+    );
+  };
+  return { server, signInFrom, loadNew };
+}
+
+describe("a sign-in from a new network", () => {
+  test("is marked in the person’s sessions and in the log, and the first one is not [threat: stolen administrator]", async () => {
+    const { server, signInFrom } = await createNetworkServer();
+    await signInFrom("2001:db8:1:2::7");
+    await signInFrom("2001:db8:1:2::8");
+    const browser = await signInFrom("203.0.113.9");
+    const sessions = (await browser.get(sessionContract.getSessions.path)).json<SignedInSession[]>();
+    expect(new Map(sessions.map(({ address, isNewPlace }) => [address, isNewPlace]))).toEqual(
+      new Map([
+        ["2001:db8:1:2::7", false],
+        ["2001:db8:1:2::8", false],
+        ["203.0.113.9", true],
+      ]),
+    );
+    const rows = await server.store
+      .selectFrom("audit")
+      .where("action", "=", "signed-in")
+      .select("detail")
+      .orderBy("id", "desc")
+      .limit(2)
+      .execute();
+    expect(rows.map(({ detail }) => detail)).toEqual(["From a new network", ""]);
+  });
+
+  test("is told by the networks of the person, however much they have done since, and those of before the upgrade are known", async () => {
+    const { server, signInFrom, loadNew } = await createNetworkServer();
+    const { store } = server;
+    const principal_id = demo.people[0]?.id ?? "";
+    // As the migration writes them.
+    await store
+      .insertInto("known_network")
+      .values(["2001:db8:1:2::7", "198.51.100.4"].map((network) => ({ principal_id, network })))
+      .execute();
+    await sql`insert into audit ("by", principal_id, action, detail, address)
+      select 'ada', ${principal_id}, 'exported', 'people', '203.0.113.9' from generate_series(1, 2100)`.execute(store);
+    for (const address of ["2001:db8:1:2::8", "198.51.100.4", "203.0.113.9", "203.0.113.10"]) await signInFrom(address);
+    expect(await loadNew()).toEqual({
+      "2001:db8:1:2::8": false,
+      "198.51.100.4": false,
+      "203.0.113.9": true,
+      "203.0.113.10": true,
+    });
+  });
+
+  test("is one from a network that has not been used for as long as networks are remembered", async () => {
+    const { server, signInFrom, loadNew } = await createNetworkServer();
+    const { store } = server;
+    const networks = store.updateTable("known_network");
+    for (const address of ["198.51.100.4", "203.0.113.9"]) await signInFrom(address);
+    await networks
+      .where("network", "=", "203.0.113.9")
+      .set({ seen_at: sql<Date>`now() - interval '181 days'` })
+      .execute();
+    await networks
+      .where("network", "=", "198.51.100.4")
+      .set({ seen_at: sql<Date>`now() - interval '179 days'` })
+      .execute();
+    await forgetNetworks(store, 180);
+    await store.deleteFrom("session").execute();
+    for (const address of ["198.51.100.4", "203.0.113.9"]) await signInFrom(address);
+    expect(await loadNew()).toEqual({ "198.51.100.4": false, "203.0.113.9": true });
+  });
 });

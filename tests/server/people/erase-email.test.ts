@@ -120,6 +120,9 @@ describe("erasing an email", () => {
       .select("principal_id")
       .where("subject", "=", user.sub)
       .executeTakeFirstOrThrow();
+    expect(
+      await store.selectFrom("known_network").select("network").where("principal_id", "=", principalId).execute(),
+    ).toHaveLength(1);
     await browser.post(termsContract.acceptTerms.path, { version: TERMS_VERSION });
     const { id, subscription_id } = await store
       .selectFrom("report")

@@ -15,7 +15,16 @@ describe("everything that is stored about a person", () => {
     const rows: { table?: string; principal_id?: string; target_id?: string; updated_by?: string }[] = [];
     for await (const row of exportPerson(admin.server.store, email.toUpperCase())) rows.push(row);
     const tables = new Set(rows.map(({ table }) => table));
-    for (const table of ["person", "membership", "mapping", "session", "saved_view", "opening", "audit"])
+    for (const table of [
+      "person",
+      "membership",
+      "mapping",
+      "session",
+      "known_network",
+      "saved_view",
+      "opening",
+      "audit",
+    ])
       expect(tables).toContain(table);
     for (const row of rows)
       expect([row.principal_id, row.target_id, row.updated_by]).toContain(row.table === "report" ? email : sub);

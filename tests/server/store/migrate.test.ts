@@ -146,6 +146,22 @@ describe.each(storeKinds)("a database of an earlier version on %s", (kind) => {
     ]);
   });
 
+  test("knows the networks that people have signed in from [operation: upgrade]", async () => {
+    const store = await openFormerStore(kind);
+    const earlier = Object.entries(allMigrations).filter(([name]) => name < "048");
+    await migrate(store, { migrations: Object.fromEntries(earlier) });
+    await sql`insert into audit ("by", principal_id, action, detail, address, at)
+      select '', who, action, '', address, now() - make_interval(days => age) from (values
+        ('person-1', 'signed-in', '198.51.100.4', 9), ('person-1', 'signed-in', '198.51.100.4', 3),
+        ('person-1', 'signed-in', null, 2), ('person-1', 'exported', '192.0.2.1', 2),
+        ('person-1', 'signed-in', '192.0.2.7', 401), ('erased', 'signed-in', '192.0.2.8', 2)
+      ) as signed(who, action, address, age)`.execute(store);
+    await migrate(store);
+    const { rows } = await sql<object>`select principal_id, network, extract(day from now() - seen_at)::integer as days
+      from known_network`.execute(store);
+    expect(rows).toEqual([{ principal_id: "person-1", network: "198.51.100.4", days: 3 }]);
+  });
+
   test("takes saved views from a version that does not name their Power BI report [operation: landed migrations]", async () => {
     const store = await openFormerStore(kind);
     await migrate(store);

@@ -48,6 +48,16 @@ test.each<[AuditEntry["action"], object | string, string]>([
   ["expired", { rows: 2000, days: 365 }, "Deleted 2,000 entries of the audit log that were older than 365 days"],
   ["expired", `12 ${"a".repeat(64)}`, "Deleted the oldest entries of the audit log"],
   ["openings-recorded", { day: "2026-11-25", openings: 1 }, "Recorded 1 opening of 2026-11-25"],
+  [
+    "retention-changed",
+    { of: "terms", from: null, to: 365 },
+    "Changed how long acceptances of earlier terms are kept, from no limit to 365 days",
+  ],
+  [
+    "acceptances-expired",
+    { rows: 2, newest: "2025-10-20T00:00:00Z", days: 400 },
+    "Deleted 2 acceptances of earlier terms, older than 400 days",
+  ],
   ["openings-expired", { day: "2025-10-20", days: 400 }, "Deleted the openings until 2025-10-20, older than 400 days"],
 ])("%s %o reads: %s", (action, stored, text) => {
   const detail = typeof stored === "string" ? stored : JSON.stringify(stored);
