@@ -6,7 +6,7 @@ import { createCommandActor } from "../audit/write-audit.ts";
 import { requireMigrations } from "../store/migrate.ts";
 import { openStore } from "../store/open-store.ts";
 
-const MAX_REJECTED_SHOWN = 20;
+const MAX_LINES_SHOWN = 20;
 
 /** Imports files whether a server runs or not. Returns whether every file was imported, or could be. */
 export async function runImport(
@@ -51,9 +51,14 @@ function printResult(file: string, result: ImportResult, dryRun: boolean): void 
     ? `${added.length} added, ${changed.length} changed`
     : `${added.length} to add, ${changed.length} to change`;
   console.log(`${file}: ${kind}: ${changes}, ${unchanged.length} unchanged, ${rejected.length} rejected`);
-  for (const { line, reason } of rejected.slice(0, MAX_REJECTED_SHOWN)) console.log(`  line ${line}: ${reason}`);
-  if (rejected.length > MAX_REJECTED_SHOWN) console.log(`  and ${rejected.length - MAX_REJECTED_SHOWN} more`);
+  printLines(rejected.map(({ line, reason }) => ({ line, text: reason })));
+  printLines(lines.flatMap(({ line, warning }) => (warning === undefined ? [] : { line, text: warning })));
   console.log(`  ${describeOutcome(isSaved, dryRun)}`);
+}
+
+function printLines(lines: readonly { line: number; text: string }[]): void {
+  for (const { line, text } of lines.slice(0, MAX_LINES_SHOWN)) console.log(`  line ${line}: ${text}`);
+  if (lines.length > MAX_LINES_SHOWN) console.log(`  and ${lines.length - MAX_LINES_SHOWN} more`);
 }
 
 function describeOutcome(isSaved: boolean, dryRun: boolean): string {

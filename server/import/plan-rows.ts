@@ -21,6 +21,8 @@ interface RowRules<Stored> {
   listChanges: (cells: Cells, stored: Stored) => string[];
   /** What a row that adds something gives it, in words, beyond its name. */
   listGiven?: (cells: Cells) => string[];
+  /** What somebody should know before a row is saved that adds or changes something. */
+  findWarning?: (cells: Cells) => string | undefined;
   findProblem: (cells: Cells, stored: Stored | undefined) => string | undefined;
 }
 
@@ -32,27 +34,30 @@ interface PlannedRows<Stored> {
 
 /** Decides about each row. One that changes nothing is never rejected, so that an export can be imported. */
 export function planRows<Stored>(rows: readonly Row[], rules: RowRules<Stored>): PlannedRows<Stored> {
-  const { keyOf, describe, stored: storedByKey, listChanges, listGiven, findProblem } = rules;
+  const { keyOf, describe, stored: storedByKey, listChanges, listGiven, findWarning, findProblem } = rules;
   const firstLines = new Map<string, number>();
   const plan: PlannedRows<Stored> = { lines: [], added: [], changed: [] };
   for (const { line, cells } of rows) {
     const key = keyOf(cells);
     const stored = storedByKey.get(key);
     const changes = stored === undefined ? [] : listChanges(cells, stored);
-    const add = (result: ImportLine["result"], reason: string) =>
-      plan.lines.push({ line, result, ...describe(cells), reason });
+    const add = (result: ImportLine["result"], reasons: readonly string[]) => {
+      const warning = result === "added" || result === "changed" ? findWarning?.(cells) : undefined;
+      const texts = warning === undefined ? reasons : [...reasons, warning];
+      plan.lines.push({ line, result, ...describe(cells), reason: texts.join("; "), warning });
+    };
     const firstLine = firstLines.get(key);
     firstLines.set(key, firstLine ?? line);
     const isUnchanged = stored !== undefined && changes.length === 0;
     const problem =
       firstLine === undefined ? !isUnchanged && findProblem(cells, stored) : `duplicate of line ${firstLine}`;
-    if (problem) add("rejected", problem);
+    if (problem) add("rejected", [problem]);
     else if (stored === undefined) {
-      add("added", listGiven?.(cells).join("; ") ?? "");
+      add("added", listGiven?.(cells) ?? []);
       plan.added.push(cells);
-    } else if (isUnchanged) add("unchanged", "");
+    } else if (isUnchanged) add("unchanged", []);
     else {
-      add("changed", changes.join("; "));
+      add("changed", changes);
       plan.changed.push({ cells, stored });
     }
   }

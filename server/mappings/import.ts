@@ -3,6 +3,7 @@ import type { AccessChange } from "../../src/api/groups-contract.ts";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
+import { planWarnings } from "../reports/report-warnings.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings, findDateProblem, readDates } from "./change-mappings.ts";
@@ -30,8 +31,11 @@ export async function importMappings(
   const groups = await loadGroups(tx);
   const members = await loadMembers(tx);
   const now = new Date();
-  const findReport = ({ subscriptionId = "", reportId = "" }: Cells) =>
-    reports.get(`${subscriptionId} ${reportId}`.toLowerCase());
+  const findReport = (cells: Cells) => reports.get(reportKey(cells))?.id;
+  const warnings = await planWarnings(
+    tx,
+    [...new Set(rows.map(({ cells }) => reportKey(cells)))].flatMap((key) => reports.get(key) ?? []),
+  );
   const findGrantee = ({ subject = "", group = "", subscriptionId = "" }: Cells) =>
     group === "" ? people.get(subject) : groups.get(`${subscriptionId} ${group}`.toLowerCase());
   const createChange = (action: AccessChange["action"], cells: Cells): AccessChange => {
@@ -55,6 +59,7 @@ export async function importMappings(
       ...(cells["from"] === undefined ? [] : describeChange("from", stored.from, readFrom(cells) ?? "")),
       ...(cells["until"] === undefined ? [] : describeChange("until", stored.until, readUntil(cells) ?? "")),
     ],
+    findWarning: (cells) => warnings.get(reportKey(cells)),
     findProblem(cells) {
       const { subject, group, from, until, subscriptionId } = cells;
       if (findReport(cells) === undefined) return "subscription does not have this report";
@@ -78,6 +83,8 @@ export async function importMappings(
   return lines;
 }
 
+const reportKey = ({ subscriptionId = "", reportId = "" }: Cells) => `${subscriptionId} ${reportId}`.toLowerCase();
+
 const toCells = ({ from, until }: StoredDates): Cells => ({ from: from ?? "", until: until ?? "" });
 
 /** A day begins at midnight UTC, and an access until a day lasts to its end. Undefined: the cell names no time. */
@@ -86,9 +93,12 @@ const readUntil = ({ until = "" }: Cells) => readTime(DAY.test(until) ? Date.par
 const parseTime = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN);
 const readTime = (time: number) => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
 
-async function loadReports(tx: StoreTransaction): Promise<Map<string, number>> {
-  const reports = await tx.selectFrom("report").select(["id", "subscription_id", "report_id"]).execute();
-  return new Map(reports.map((report) => [`${report.subscription_id} ${report.report_id}`, report.id]));
+async function loadReports(tx: StoreTransaction) {
+  const reports = await tx
+    .selectFrom("report")
+    .select(["id", "subscription_id as subscriptionId", "report_id as reportId", "rls"])
+    .execute();
+  return new Map(reports.map((report) => [`${report.subscriptionId} ${report.reportId}`, report]));
 }
 
 async function loadPrincipalIds(tx: StoreTransaction, realm: string): Promise<Map<string, string>> {

@@ -38,7 +38,6 @@ export async function importReports(
       rls: readFlag(cells) ?? true,
     })),
   );
-  const warn = (cells: Cells) => warnings.get(keyOf(cells)) ?? [];
   const { lines, added, changed } = planRows(rows, {
     keyOf,
     describe: ({ reportName = "", reportId = "", subscriptionId = "" }) => ({
@@ -46,16 +45,13 @@ export async function importReports(
       detail: `${clients.get(readId(subscriptionId))?.display_name ?? subscriptionId} · ${reportId}`,
     }),
     stored: await loadReports(tx, rows),
-    listChanges(cells, stored) {
-      const changes = [
-        ...describeChange("reportName", stored.report_name, cells["reportName"] ?? ""),
-        ...describeChange("groupId", stored.group_id, readId(cells["groupId"])),
-        ...describeChange("rls", String(stored.rls), String(readFlag(cells) ?? cells["rls"])),
-        ...describeChange("dataSetId", stored.data_set_id, readDataSet(cells)),
-      ];
-      return changes.length > 0 ? changes.concat(warn(cells)) : [];
-    },
-    listGiven: (cells) => [warn(cells)].flat(),
+    listChanges: (cells, stored) => [
+      ...describeChange("reportName", stored.report_name, cells["reportName"] ?? ""),
+      ...describeChange("groupId", stored.group_id, readId(cells["groupId"])),
+      ...describeChange("rls", String(stored.rls), String(readFlag(cells) ?? cells["rls"])),
+      ...describeChange("dataSetId", stored.data_set_id, readDataSet(cells)),
+    ],
+    findWarning: (cells) => warnings.get(keyOf(cells)),
     findProblem: (cells) => findProblem(cells, clients.get(readId(cells["subscriptionId"]))),
   });
   if (!canSave(lines, options)) return lines;

@@ -19,7 +19,7 @@ interface FoundWarning extends Omit<ReportWarning, "text"> {
 
 /** Reports without row-level security whose data other clients have too, and those in workspaces of other clients. */
 export async function loadReportWarnings(store: Store): Promise<{ warnings: ReportWarning[]; total: number }> {
-  const rows = await findWarnings(store, sql`true`);
+  const rows = await findWarnings(store);
   return {
     warnings: rows.map(({ subscriptionReportId, reportName, clientName, ...found }) => ({
       subscriptionReportId,
@@ -37,7 +37,7 @@ interface GivenReport {
   rls: boolean;
 }
 
-/** What would be wrong with reports of an import, by client and report. */
+/** What would be wrong with reports of an import, or whose mappings are imported, by client and report. */
 export async function planWarnings(store: Store, reports: readonly GivenReport[]): Promise<Map<string, string>> {
   const { rows } = await sql<GivenReport & { otherClients: number }>`
     with given as (
@@ -62,9 +62,15 @@ export async function planWarnings(store: Store, reports: readonly GivenReport[]
   );
 }
 
-/** Undefined: nothing is wrong. */
+/** Undefined: nothing is wrong. It is asked at each mapping, so it reads only the reports with the same data. */
 export async function findReportWarning(store: Store, report: number): Promise<string | undefined> {
-  const [found] = await findWarnings(store, sql`report.id = ${report}`);
+  const [found] = await findWarnings(store, {
+    asked: sql`report.id = ${report}`,
+    sameData: sql`report_id = any(array(
+      select report_id from report where id = ${report} union
+      select other.report_id from report join report_data_set as own using (report_id)
+        join report_data_set as other on other.data_set_id = own.data_set_id where report.id = ${report}))`,
+  });
   return found && describe(found);
 }
 
@@ -72,19 +78,22 @@ const selectShared = sql`select data, count(distinct subscription_id) - 1 as oth
   from unsecured group by data having count(distinct subscription_id) > 1`;
 
 /** Until its data set is known, a report shares its data only with itself at other clients. */
-const findWarnings = (store: Store, condition: RawBuilder<unknown>): Promise<FoundWarning[]> =>
+const findWarnings = (
+  store: Store,
+  { asked, sameData }: Record<"asked" | "sameData", RawBuilder<unknown>> = { asked: sql`true`, sameData: sql`true` },
+): Promise<FoundWarning[]> =>
   loadRows(
     store,
     sql<FoundWarning>`with unsecured as (
       select report.id, report.subscription_id, coalesce(report_data_set.data_set_id, report_id) as data
-      from report left join report_data_set using (report_id) where not report.rls),
+      from report left join report_data_set using (report_id) where not report.rls and ${sameData}),
     shared as (${selectShared})
     select report.id as "subscriptionReportId", report.report_name as "reportName",
       subscription.display_name as "clientName", coalesce(shared.others, 0)::integer as "otherClients",
       not ${isAllowedWorkspace} as "isElsewhere", (count(*) over ())::integer as total
     from report join subscription on subscription.id = report.subscription_id
       left join unsecured on unsecured.id = report.id left join shared on shared.data = unsecured.data
-    where (shared.data is not null or not ${isAllowedWorkspace}) and ${condition}
+    where (shared.data is not null or not ${isAllowedWorkspace}) and ${asked}
     order by report.lower_name, report.id limit ${MAX_LISTED}`,
   );
 

@@ -43,6 +43,8 @@ const importLine = v.object({
   detail: v.string(),
   /** Why the line is rejected, or what it changes. */
   reason: v.string(),
+  /** The part of it that is a warning. */
+  warning: v.optional(v.string()),
 });
 export type ImportLine = v.InferOutput<typeof importLine>;
 

@@ -1,8 +1,11 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { listFileContract, type ImportAnswer } from "../../../src/api/list-file-contract.ts";
 import { type ReportCheck, reportContract, type ReportWarning } from "../../../src/api/report-contract.ts";
-import { lookUpDataSets } from "../../../server/reports/report-warnings.ts";
+import { createCommandActor } from "../../../server/audit/write-audit.ts";
+import { importFile } from "../../../server/import/import-file.ts";
+import { findReportWarning, lookUpDataSets } from "../../../server/reports/report-warnings.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -111,4 +114,68 @@ test("an import tells of each line that shares data, also within the file, befor
     ["added", shared],
     ["added", shared],
   ]);
+});
+
+test("an import of mappings tells of each line that gives data of other clients, before it is saved", async () => {
+  const { store, provider } = admin.server;
+  const reportId = createGuid();
+  for (const client of [alderbrook, castellane]) await admin.addReport(unsecured(client!.id, reportId));
+  const own = unsecured(castellane!.id, createGuid());
+  await admin.addReport(own);
+  const [reader, other] = demo.people.filter(({ subscriptionIds }) => subscriptionIds.includes(castellane!.id));
+  const rows = [
+    [reportId, reader?.id],
+    [own.reportId, reader?.id],
+    [reportId, other?.id],
+  ].map((cells) => [castellane!.id, ...cells].join(","));
+  const { lines } = await importFile(store, ["subscriptionId,reportId,subject", ...rows].join("\n"), {
+    realm: provider.issuer,
+    roleMap: undefined,
+    actor: createCommandActor("import"),
+    dryRun: true,
+  });
+  expect(lines.map(({ result, reason, warning }) => [result, reason, warning])).toEqual([
+    ["added", shared, shared],
+    ["added", "", undefined],
+    ["added", shared, shared],
+  ]);
+});
+
+test("the warning of one report reads only the reports with its data, at each mapping and check", async () => {
+  const { store } = admin.server;
+  await sql`insert into report_data_set (report_id, data_set_id)
+    select 'report-' || n, 'data-' || n from generate_series(1, 10000) as n`.execute(store);
+  await sql`insert into report (subscription_id, report_id, report_name, group_id, rls, updated_by)
+    select ${alderbrook!.id}, report_id, 'Report', 'group', false, '' from report_data_set where report_id like 'report-%'`.execute(
+    store,
+  );
+  const second = await store
+    .insertInto("report")
+    .values({
+      subscription_id: castellane!.id,
+      report_id: "report-7",
+      report_name: "Report",
+      group_id: "group",
+      rls: false,
+      updated_by: "",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`analyze report, report_data_set`.execute(store);
+  const { warning, rowsRead } = await store.transaction().execute(async (tx) => {
+    const countRead = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count
+        from pg_stat_xact_user_tables where relname in ('report', 'report_data_set')`.execute(tx);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await countRead();
+    const warning = await findReportWarning(tx, second.id);
+    return { warning, rowsRead: (await countRead()) - before };
+  });
+  await store.deleteFrom("report").where("report_id", "like", "report-%").execute();
+  await store.deleteFrom("report_data_set").where("report_id", "like", "report-%").execute();
+  expect(warning).toBe(shared);
+  expect(rowsRead).toBeGreaterThan(0);
+  expect(rowsRead).toBeLessThan(100);
 });
