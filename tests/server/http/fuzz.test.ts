@@ -59,6 +59,17 @@ const knownValue = fc.constantFrom<unknown>(
   demoReport.reportId.toUpperCase(),
 );
 const value = fc.oneof({ weight: 3, arbitrary: knownValue }, { weight: 1, arbitrary: oddValue });
+const values = fc.array(value, { maxLength: 3 });
+const oddTime = fc.oneof(
+  fc.constantFrom(
+    null,
+    "2099-01-01T00:00:00Z",
+    "2999-12-31T23:59:59.999Z",
+    "2001-01-01T00:00:00Z",
+    "2099-02-30T00:00:00Z",
+  ),
+  oddValue,
+);
 const record = fc.record(
   {
     subscriptionReportId: value,
@@ -77,6 +88,21 @@ const record = fc.record(
     displayName: value,
     state: value,
     isShared: value,
+    isMember: value,
+    isActive: value,
+    isAdministrator: value,
+    isApproved: value,
+    email: value,
+    subject: value,
+    until: oddTime,
+    workspaces: values,
+    profileId: value,
+    roles: values,
+    added: values,
+    removed: values,
+    shownAfterMs: value,
+    cause: value,
+    reference: value,
     sessionIds: fc.oneof(fc.array(value, { maxLength: 3 }), fc.constant("others"), oddValue),
   },
   { requiredKeys: [] },
@@ -126,13 +152,50 @@ const auditRequest = fc.record({
   pageSize: fc.constantFrom(50, 500),
 });
 const change = fc.record(
-  { action: fc.constantFrom("add", "remove", "drop"), subscriptionReportId: value, principalId: value },
-  { requiredKeys: [] },
+  {
+    action: fc.constantFrom("add", "remove", "change", "drop"),
+    subscriptionReportId: value,
+    principalId: value,
+    groupId: value,
+    from: oddTime,
+    until: oddTime,
+  },
+  { requiredKeys: ["action", "subscriptionReportId"] },
 );
+const oddDay = fc.oneof(
+  fc.constantFrom(null, "2026-11-01", "2099-12-31", "0001-01-01", "2026-02-30", "9999-99-99"),
+  oddValue,
+);
+/** Valid but for days, search and cursor. */
+const openingsRequest = fc.record({
+  search: fc.oneof(keyText, fc.constantFrom("%", "", "00000000", ...loneSurrogates)),
+  person: knownValue,
+  client: knownValue,
+  report: fc.constantFrom(null, 1, 12),
+  outcome: fc.constantFrom("all", "shown", "unshown", "failed"),
+  from: oddDay,
+  to: oddDay,
+  after: cursor,
+  pageSize: fc.constantFrom(10, 50, 500),
+});
+const importRequest = fc.record({
+  kind: fc.constantFrom("clients", "people", "reports"),
+  text: fc
+    .array(
+      fc.array(
+        fc.oneof(keyText, fc.constantFrom("id", "displayName", "partyId", "subject", '"', demoSubscription.id)),
+        { maxLength: 6 },
+      ),
+      {
+        maxLength: 4,
+      },
+    )
+    .map((lines) => ["id,displayName,partyId", ...lines.map((cells) => cells.join(","))].join("\n")),
+});
 const body = fc.oneof(
   record,
   alteredRecord,
-  fc.oneof(listRequest, reportListRequest, auditRequest),
+  fc.oneof(listRequest, reportListRequest, auditRequest, openingsRequest, importRequest),
   fc.record({ changes: fc.array(change, { maxLength: 5 }) }),
   fc.constant({ ...demoReport }),
   oddValue,
