@@ -117,8 +117,9 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             last_sign_in_at: sql<Date>`now()`,
             ...told,
           })
+          // To set a column of the key would wait for the writes of the person, whose rows name the person.
           .onConflict((conflict) =>
-            conflict.columns(["realm", "subject"]).doUpdateSet({ subject, last_sign_in_at: sql<Date>`now()`, ...told }),
+            conflict.columns(["realm", "subject"]).doUpdateSet({ last_sign_in_at: sql<Date>`now()`, ...told }),
           )
           .returning(["principal_id", "email", "deactivated_at"])
           .executeTakeFirstOrThrow();

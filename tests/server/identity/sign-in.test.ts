@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { defaultStoreKind } from "../../support/server/test-stores.ts";
 
 const server = setUpServer();
 beforeEach(() => {
@@ -52,3 +53,18 @@ test("a person who declines at the provider sees the reason and can try again", 
   expect(response.body).toContain("Sign-in was not completed.");
   expect(response.body).toContain('<a href="/report">Try again</a>');
 });
+
+test.runIf(defaultStoreKind === "PostgreSQL")(
+  "a sign-in does not wait for what the person writes meanwhile",
+  async () => {
+    await server.signIn("ada");
+    const write = await server.store.startTransaction().execute();
+    await write
+      .insertInto("idempotency_key")
+      .values({ principal_id: getDemoUser("ada").sub, key: "open", request_hash: "" })
+      .execute();
+    const landed = await server.createBrowser().signIn();
+    await write.rollback().execute();
+    expect(landed.statusCode).toBe(302);
+  },
+);
