@@ -119,8 +119,11 @@ const formerNames: Readonly<Record<string, string>> = {
   "0002-second": "002.sign-in-rate-limit",
 };
 
-/** Requests that come meanwhile wait as long, because they queue behind a migration that waits for a lock. */
-const LOCK_TIMEOUT_MS = 1000;
+/**
+ * Requests that come meanwhile wait as long and until the migration ends, because they queue behind it. Those of a server
+ * fail after a second, and the writes of one person wait for each other.
+ */
+const LOCK_TIMEOUT_MS = 300;
 const MAX_ATTEMPTS = 60;
 const RETRY_MS = 2000;
 const POLL_MS = 100;
