@@ -67,6 +67,6 @@ function isChosen(chosen: ChosenAccess, review: string): RawBuilder<boolean> {
   if ("principalId" in chosen) return sql`reviewed.principal_id = ${chosen.principalId.toLowerCase()}`;
   const named = sql`select from reviewed_access as named where named.review = ${review}
     and named.id = any(${chosen.ids}::integer[]) and named.principal_id = reviewed.principal_id`;
-  // Ending what a group gives takes the person out of the group: docs/decisions/0045.
+  // Ending what a group gives takes the person out of the group: docs/decisions/0046.
   return sql`exists (${named} and (named.id = reviewed.id or named.client_group = reviewed.client_group))`;
 }
