@@ -19,8 +19,8 @@ import styles from "../lists/details.module.css";
 interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
   /** Undefined until they are loaded, and where the back end has none. */
   groups: ReactNode;
-  /** Who administers the client, and its rules. */
-  administrators: ReactNode;
+  /** Who administers the client, and its rules, where they can be changed. */
+  administrators?: ReactNode;
 }
 
 interface SubscriptionDetailsProps extends LoadedProps {
