@@ -30,6 +30,8 @@ export interface EmbeddedReportContext extends EmbeddedReportInput {
   page: string | null;
   /** Once the frame has been loading for so long that the page says so. */
   slowNotice: string | undefined;
+  /** Whether anything of the report has been drawn. A host that never says so is believed to have done it. */
+  isDrawn: boolean;
   fault: EmbedFailure | null;
   /** Why the last renewal failed; null after one that succeeded. */
   renewalError: unknown;
@@ -106,7 +108,8 @@ export const embeddedReportMachine = setup({
       pages,
       page: pages.find(({ active }) => active)?.name ?? context.page,
     })),
-    setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference } })),
+    setDrawn: assign({ isDrawn: true }),
+    setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference }, isDrawn: false })),
     forwardCommand: sendTo(
       ({ context }) => context.frame,
       (_, command: ReportCommand) => command,
@@ -136,6 +139,7 @@ export const embeddedReportMachine = setup({
     pages: [],
     page: null,
     slowNotice: undefined,
+    isDrawn: false,
     fault: null,
     renewalError: null,
     refreshes: 0,
@@ -179,11 +183,11 @@ export const embeddedReportMachine = setup({
           states: {
             embedding: {
               description: "The frame loads the report.",
-              entry: assign({ slowNotice: undefined }),
+              entry: assign({ slowNotice: undefined, isDrawn: false }),
               after: { untilSlow: { actions: assign({ slowNotice }) } },
               on: {
                 "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
-                "embed.rendered": { target: "viewing" },
+                "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
             },
             viewing: {
@@ -191,6 +195,7 @@ export const embeddedReportMachine = setup({
               entry: [assign({ fault: null, renewalError: null }), sendTo("fullScreen", { type: "report.shown" })],
               on: {
                 "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.rendered": { actions: "setDrawn" },
                 "layout.selected": {
                   target: "embedding",
                   actions: { type: "forwardCommand", params: ({ event }) => event },
@@ -221,7 +226,7 @@ export const embeddedReportMachine = setup({
                   },
                   { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
                 ],
-                "embed.rendered": { target: "viewing" },
+                "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
             },
             broken: {
@@ -229,7 +234,7 @@ export const embeddedReportMachine = setup({
               on: {
                 "embed.tokenExpired": {},
                 "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
-                "embed.rendered": { target: "viewing" },
+                "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
             },
           },

@@ -328,6 +328,7 @@ export interface EmbeddedReportView {
   pages: readonly ReportPage[];
   page: string | null;
   slowNotice: string | undefined;
+  isDrawn: boolean;
   fault: EmbedFailure | null;
   /** The error of the renewal that should have kept the report readable. */
   renewalError: unknown;
@@ -336,9 +337,9 @@ export interface EmbeddedReportView {
 }
 
 export function embeddedReportView({ context, value }: SnapshotFrom<typeof embeddedReportMachine>): EmbeddedReportView {
-  const { pages, page, slowNotice, fault, renewalError, refreshes, refreshFailure } = context;
+  const { pages, page, slowNotice, isDrawn, fault, renewalError, refreshes, refreshFailure } = context;
   const at = typeof value === "object" ? value.shown.screen : "broken";
-  return { at, pages, page, slowNotice, fault, renewalError, refreshes, refreshFailure };
+  return { at, pages, page, slowNotice, isDrawn, fault, renewalError, refreshes, refreshFailure };
 }
 
 export interface ReportFrameView {

@@ -75,6 +75,7 @@ export function ReportStage({
     <ReportView
       at={at === "mounted" ? (shown?.at ?? "embedding") : at}
       title={title}
+      isDrawn={shown?.isDrawn}
       slowNotice={slowNotice ?? shown?.slowNotice}
       fullScreen={fullScreen}
       substitute={

@@ -15,6 +15,8 @@ import styles from "./report-view.module.css";
 export interface ReportViewProps {
   at: Exclude<ReportsView["at"] | ReportMachineView["at"], "open" | "mounted"> | EmbeddedReportView["at"];
   title: string;
+  /** Whether anything of the report has been drawn, so that it can be announced. */
+  isDrawn?: boolean | undefined;
   /** In place of the loader's text, once the report has been loading for long. */
   slowNotice?: string | undefined;
   fullScreen?: FullScreenView["at"];
@@ -26,7 +28,15 @@ export interface ReportViewProps {
 }
 
 /** As wide as the window, and as high as the window without the portal's 139 px of header, ribbon and footer. */
-export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, children, ...rest }: ReportViewProps) {
+export function ReportView({
+  at,
+  title,
+  isDrawn = false,
+  fullScreen = "off",
+  onFullScreenExit,
+  children,
+  ...rest
+}: ReportViewProps) {
   const isShown = at === "viewing" || at === "recovering";
   const isFull = fullScreen !== "off";
   const exitButton = useRef<HTMLButtonElement>(null);
@@ -54,7 +64,7 @@ export function ReportView({ at, title, fullScreen = "off", onFullScreenExit, ch
         </div>
       )}
       <p className={styles.announcement} aria-live="polite">
-        {at === "viewing" ? `${title} is shown` : ""}
+        {at === "viewing" && isDrawn ? `${title} is shown` : ""}
       </p>
       {isFull && (
         <div className={styles.exit}>

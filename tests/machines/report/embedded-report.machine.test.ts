@@ -55,6 +55,7 @@ describe("an embedded report", () => {
       at: "embedding",
       pages: [],
       page: null,
+      isDrawn: false,
       fault: null,
       renewalError: null,
       refreshes: 0,
@@ -70,6 +71,7 @@ describe("an embedded report", () => {
       at: "viewing",
       pages,
       page: "p1",
+      isDrawn: false,
       fault: null,
       renewalError: null,
       refreshes: 0,
@@ -78,7 +80,7 @@ describe("an embedded report", () => {
     expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     const other = startReport();
     other.report.send({ type: "embed.rendered" });
-    expect(other.view()).toMatchObject({ at: "viewing", page: null });
+    expect(other.view()).toMatchObject({ at: "viewing", page: null, isDrawn: true });
     other.report.send({ type: "embed.loaded", pages });
     expect(other.view()).toMatchObject({ at: "viewing", pages, page: "p1" });
   });

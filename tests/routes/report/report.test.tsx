@@ -52,13 +52,15 @@ describe("the report view", () => {
     expect(at()).toBe("/admin");
   });
 
-  it("While embedding it shows 'Loading report..', then the report, announced [2.16] [4.17]", async () => {
+  it("While embedding it shows 'Loading report..', then the report, announced once it is drawn [2.16] [4.17]", async () => {
     const { at } = await view();
     expect(await screen.findByText(loaders.report)).toBeVisible();
     expect(at()).toMatch(/^\/report\?subscription=.+&report=.+/);
     await showReport();
     await waitFor(() => expect(screen.queryByText(loaders.report)).toBeNull());
-    expect(screen.getByText(/is shown$/)).toHaveAttribute("aria-live", "polite");
+    expect(screen.queryByText(/is shown$/)).toBeNull();
+    await act(async () => fakeFrame.cause({ type: "embed.rendered" }));
+    expect(await screen.findByText(/is shown$/)).toHaveAttribute("aria-live", "polite");
   });
 
   it.each(["serverError", "malformed"] as const)(
