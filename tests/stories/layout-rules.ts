@@ -131,13 +131,17 @@ function isReachable(element: Element, box: DOMRect): boolean {
   );
 }
 
-/** An element that appears with the focus, such as the skip link or a list of options, may cover the rest. */
+/** An element that appears with the focus, such as the skip link or a list of options, may cover the rest, and so may a toast. */
 function isOnTop(element: Element, box: DOMRect): boolean {
   const [x, y] = centre(box);
   const top = document.elementFromPoint(x, y);
   const label = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
   const focused = document.activeElement;
-  if (top && ((focused !== document.body && focused?.contains(top)) || top.closest('[role="listbox"]'))) return true;
+  if (
+    top &&
+    ((focused !== document.body && focused?.contains(top)) || top.closest('[role="listbox"], output[popover]'))
+  )
+    return true;
   return top !== null && [element, ...label].some((candidate) => candidate.contains(top) || top.contains(candidate));
 }
 

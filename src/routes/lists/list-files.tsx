@@ -37,6 +37,6 @@ export function useListImport(admin: AdminActor, kind: FileKind) {
     action: isOffered && (
       <Button onClick={() => listImport.send({ type: "import.requested", kind })}>Import CSV</Button>
     ),
-    notice: isSaved && <ImportSaved view={view} onClose={close} />,
+    notice: isOffered && <ImportSaved view={view} onClose={close} />,
   };
 }

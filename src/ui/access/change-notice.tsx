@@ -1,8 +1,8 @@
 import type { SingleChange } from "../../machines/access/access-change.machine.ts";
 import type { MappingChangesView } from "../../machines/access/mapping-changes.machine.ts";
-import styles from "../lists/details.module.css";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 
 interface ChangeNoticeProps {
   /** Null: no report was given or taken here. */
@@ -11,16 +11,19 @@ interface ChangeNoticeProps {
   onUndo: () => void;
 }
 
-/** Says beside the list how the change of one report of one person ended. */
-export const ChangeNotice = (props: ChangeNoticeProps) => (
-  <div className={styles.outcome} aria-live="polite">
-    <Outcome {...props} />
-  </div>
+/** Says how the change of one report of one person ended: in the place of the change, where it did not succeed. */
+export const ChangeNotice = ({ view, onResume, onUndo }: ChangeNoticeProps) => (
+  <>
+    <Problem view={view} onResume={onResume} />
+    <ToastPlace>
+      {view && view.at !== "interrupted" && view.failed.length === 0 && <Outcome view={view} onUndo={onUndo} />}
+    </ToastPlace>
+  </>
 );
 
-function Outcome({ view, onResume, onUndo }: ChangeNoticeProps) {
-  if (!view || (view.at === "sending" && !view.undoing)) return null;
-  const { at, undoing, change, name, failed } = view;
+function Problem({ view, onResume }: Pick<ChangeNoticeProps, "view" | "onResume">) {
+  if (!view) return null;
+  const { at, name, failed } = view;
   const [failure] = failed;
   if (failure) return <Notice tone="danger" title={name}>{`${failure.message}.`}</Notice>;
   if (at === "interrupted")
@@ -37,10 +40,19 @@ function Outcome({ view, onResume, onUndo }: ChangeNoticeProps) {
         The server did not confirm the change.
       </Notice>
     );
+  return null;
+}
+
+interface OutcomeProps extends Pick<ChangeNoticeProps, "onUndo"> {
+  view: NonNullable<ChangeNoticeProps["view"]>;
+}
+
+function Outcome({ view, onUndo }: OutcomeProps) {
+  const { at, undoing, change, name } = view;
+  if (at === "sending" && !undoing) return null;
   const isAdded = (change.action === "add") !== (undoing && at === "settled");
   return (
-    <Notice
-      tone="success"
+    <Toast
       title={name}
       action={
         (view.canUndo || at === "sending") && (
@@ -51,6 +63,6 @@ function Outcome({ view, onResume, onUndo }: ChangeNoticeProps) {
       }
     >
       {isAdded ? "Access given." : "Access removed."}
-    </Notice>
+    </Toast>
   );
 }

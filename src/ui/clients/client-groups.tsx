@@ -10,6 +10,7 @@ import { ListSection } from "../lists/list-section.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import type { Option } from "../parts/option-search.ts";
 import { TextField } from "../parts/text-field.tsx";
 
@@ -66,9 +67,10 @@ export function ClientGroups({ access: { groups, grants }, ...form }: ClientGrou
       listed={groups.length}
       total={groups.length}
       notice={
-        <div className={styles.outcome} aria-live="polite">
-          {outcome && <Notice tone={outcome.isSuccess ? "success" : "danger"}>{outcome.message}</Notice>}
-        </div>
+        <>
+          {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
+          <ToastPlace>{outcome?.isSuccess && <Toast>{outcome.message}</Toast>}</ToastPlace>
+        </>
       }
       rows={groups.map((group) => (
         <li key={group.id} className={styles.removable}>

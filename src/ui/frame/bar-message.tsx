@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import { reportGone } from "../../rules/report/personal-lists.ts";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
+import { popoverMode } from "../parts/popover.ts";
+import { showOnTop, Toast, ToastPlace } from "../parts/toast.tsx";
 import styles from "./bar-message.module.css";
 
 export interface BarMessageProps {
@@ -14,34 +16,27 @@ export interface BarMessageProps {
   onClose: () => void;
 }
 
-const refreshTexts = {
+const problems = {
+  notSaved: "The favourite could not be saved. Try again.",
+  reportGone,
   offline: "You are offline. The report stays, and is refreshed when the connection is back.",
   notRefreshed: "The report could not be refreshed. It stays as it was. Try again.",
 };
 
-const SHOWN_MS = 5000;
-
-/**
- * Fixed elements within the ribbon would be placed and cut off by it, and those of the top layer are not. A browser
- * without popovers shows the message in its place.
- */
-function showOnTop(place: HTMLElement | null) {
-  if (place && "showPopover" in place && !place.matches(":popover-open")) place.showPopover();
-}
-
-/** Says for five seconds how a request ended; a link to copy by hand stays until it is closed. Announced politely. */
+/** Says how a request ended; a link to copy by hand stays until it is closed. */
 export function BarMessage({ at, link, linkNote = "", onClose }: BarMessageProps) {
   return (
-    <output className={styles.place} ref={showOnTop} popover="manual">
-      {at === "copied" && (
-        <Toast icon="check" text={linkNote ? `Link copied. ${linkNote}` : "Link copied"} onEnd={onClose} />
-      )}
-      {at === "reportGone" && <Toast icon="alert" text={reportGone} onEnd={onClose} />}
-      {at === "notSaved" && <Toast icon="alert" text="The favourite could not be saved. Try again." onEnd={onClose} />}
-      {at === "offline" && <Toast icon="alert" text={refreshTexts.offline} onEnd={onClose} />}
-      {at === "notRefreshed" && <Toast icon="alert" text={refreshTexts.notRefreshed} onEnd={onClose} />}
+    <>
+      <ToastPlace>
+        {at === "copied" && <Toast onEnd={onClose}>{linkNote ? `Link copied. ${linkNote}` : "Link copied"}</Toast>}
+        {at in problems && (
+          <Toast tone="problem" onEnd={onClose}>
+            {problems[at as keyof typeof problems]}
+          </Toast>
+        )}
+      </ToastPlace>
       {at === "refused" && <LinkToCopy link={link} linkNote={linkNote} onClose={onClose} />}
-    </output>
+    </>
   );
 }
 
@@ -54,7 +49,7 @@ function LinkToCopy({ link, linkNote, onClose }: Pick<BarMessageProps, "link" | 
     return () => void (opener instanceof HTMLElement && opener.focus());
   }, []);
   return (
-    <div className={styles.refused}>
+    <div className={styles.refused} ref={showOnTop} popover={popoverMode()}>
       <p>{`The browser did not allow copying. ${linkNote && `${linkNote} `}Copy this link by hand:`}</p>
       <div className={styles.row}>
         <input className={styles.link} ref={input} aria-label="Link" readOnly value={link} />
@@ -63,37 +58,5 @@ function LinkToCopy({ link, linkNote, onClose }: Pick<BarMessageProps, "link" | 
         </button>
       </div>
     </div>
-  );
-}
-
-interface ToastProps {
-  icon: "check" | "alert";
-  text: string;
-  onEnd: () => void;
-}
-
-function Toast({ icon, text, onEnd }: ToastProps) {
-  const message = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    const element = message.current;
-    // An animation without keyframes is a timer that can be paused while the pointer rests on the message.
-    const timer = element?.animate?.([], SHOWN_MS);
-    const pause = () => timer?.pause();
-    const resume = () => timer?.play();
-    timer?.addEventListener("finish", onEnd);
-    element?.addEventListener("pointerenter", pause);
-    element?.addEventListener("pointerleave", resume);
-    return () => {
-      timer?.removeEventListener("finish", onEnd);
-      timer?.cancel();
-      element?.removeEventListener("pointerenter", pause);
-      element?.removeEventListener("pointerleave", resume);
-    };
-  }, [onEnd]);
-  return (
-    <p className={`${styles.toast} ${styles[icon]}`} ref={message}>
-      <Icon path={icons[icon]} />
-      {text}
-    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { popoverMode } from "../parts/popover.ts";
 import styles from "./menu.module.css";
 
 export interface MenuControl {
@@ -18,8 +19,6 @@ interface MenuProps extends MenuControl {
 /** Without those that a style hides. */
 const itemsOf = (panel: HTMLElement) =>
   [...panel.querySelectorAll<HTMLElement>("a, button:enabled")].filter((item) => item.checkVisibility?.() ?? true);
-/** Without support for popovers the menu would stay hidden, so it is rendered in place. */
-const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 
 /** An open menu. It has the focus, and closes at Escape or when it loses the focus. */
 export function Menu({ label, place, opener, onClose, children }: MenuProps) {

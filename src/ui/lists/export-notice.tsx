@@ -2,6 +2,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 
 /** `count`: how many rows are in the file. */
 export type ListExportView = { at: "ready" } | { at: "exporting" } | { at: "failed" } | { at: "saved"; count: number };
@@ -16,8 +17,18 @@ export interface ExportNoticeProps {
 }
 
 /** How the export of a list goes. Nothing while none was requested. */
-export function ExportNotice({ view, noun, onRetry, onCancel, onDismiss }: ExportNoticeProps) {
-  if (view.at === "ready") return null;
+export function ExportNotice({ view, onDismiss, ...running }: ExportNoticeProps) {
+  return (
+    <>
+      <Running view={view} {...running} />
+      <ToastPlace>
+        {view.at === "saved" && <Toast onEnd={onDismiss}>{`${formatCount(view.count, "row")} saved.`}</Toast>}
+      </ToastPlace>
+    </>
+  );
+}
+
+function Running({ view, noun, onRetry, onCancel }: Omit<ExportNoticeProps, "onDismiss">) {
   if (view.at === "failed")
     return <RetryNotice onRetry={onRetry}>{`The ${noun} could not be loaded. No file was saved.`}</RetryNotice>;
   if (view.at === "exporting")
@@ -32,16 +43,5 @@ export function ExportNotice({ view, noun, onRetry, onCancel, onDismiss }: Expor
         {`Loading all ${noun} that match…`}
       </Notice>
     );
-  return (
-    <Notice
-      tone="success"
-      action={
-        <Button size="small" onClick={onDismiss}>
-          Close
-        </Button>
-      }
-    >
-      {`${formatCount(view.count, "row")} saved.`}
-    </Notice>
-  );
+  return null;
 }

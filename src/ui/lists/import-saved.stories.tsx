@@ -1,4 +1,4 @@
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
 import { ImportSaved } from "./import-saved.tsx";
 
@@ -10,14 +10,11 @@ const lines = [
 const meta = preview.meta({
   title: "Admin/Import saved",
   component: ImportSaved,
-  args: { view: { fileName: "people.csv", lines }, onClose: fn() },
+  args: { view: { at: "saved" as const, fileName: "people.csv", lines }, onClose: fn() },
   parameters: { layout: "padded", state: "listImport.saved" },
 });
 
 export const Saved = meta.story({
-  play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("people.csv is imported: 1 added, 0 changed.")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
-    await expect(args.onClose).toHaveBeenCalledOnce();
-  },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("status")).toHaveTextContent("people.csv is imported: 1 added, 0 changed."),
 });

@@ -23,6 +23,6 @@ export const Refused = meta.story({
   play: async ({ canvas }) => {
     answer(() => Promise.reject(new Error("Not allowed")));
     await userEvent.click(canvas.getByRole("button", { name: "Copy link" }));
-    await expect(canvas.getByRole("status")).toHaveTextContent(/^The browser did not allow copying/);
+    await expect(canvas.getByRole("alert")).toHaveTextContent(/^The browser did not allow copying/);
   },
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../parts/button.tsx";
 import { icons } from "../parts/icons.ts";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import styles from "./portal-address.module.css";
 
 /** Can also be selected and copied by hand, where the browser refuses. */
@@ -19,10 +20,12 @@ export function PortalAddress({ address }: { address: string }) {
       <Button size="small" icon={icons.copy} onClick={() => void copy()}>
         Copy link
       </Button>
-      <output className={styles.result}>
-        {result === "copied" && "Link copied"}
-        {result === "refused" && "The browser did not allow copying. Select the address and copy it by hand."}
-      </output>
+      {result === "refused" && (
+        <p className={styles.result} role="alert">
+          The browser did not allow copying. Select the address and copy it by hand.
+        </p>
+      )}
+      <ToastPlace>{result === "copied" && <Toast onEnd={() => setResult("none")}>Link copied</Toast>}</ToastPlace>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type HTMLAttributes, type LiHTMLAttributes, useLayoutEffect, useMemo, u
 import { Icon } from "./icon.tsx";
 import styles from "./option-list.module.css";
 import type { Option } from "./option-search.ts";
+import { popoverMode } from "./popover.ts";
 import { ROWS_IN_VIEW } from "./use-combobox.ts";
 import { icons } from "./icons.ts";
 
@@ -85,8 +86,6 @@ function scrollTopFor(index: number, top: number, rowHeight: number) {
   return index < 0 ? 0 : Math.max(Math.min(top, index * rowHeight), lowest);
 }
 
-/** Without support for popovers the list would stay hidden, so it is rendered in place. */
-const popoverMode = () => ("togglePopover" in HTMLElement.prototype ? "manual" : undefined);
 const rootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
 const GAP = 4;

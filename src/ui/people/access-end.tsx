@@ -4,6 +4,7 @@ import { isDay, toDay, toEnd } from "../../rules/access/access-days.ts";
 import { Button } from "../parts/button.tsx";
 import { DateField } from "../parts/date-field.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import styles from "../lists/details.module.css";
 
 export interface AccessEndProps {
@@ -29,16 +30,22 @@ export function AccessEnd({ endsAt, isBusy, outcome, onUndo, onChange }: AccessE
   };
   return (
     <section className={styles.section} aria-label="End of access">
-      <div aria-live="polite" className={styles.outcome}>
-        {outcome && (
-          <Notice
-            tone={outcome.isSuccess ? "success" : "danger"}
-            action={outcome.isSuccess && onUndo && <Button onClick={() => restore(onUndo)}>Undo</Button>}
+      {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
+      <ToastPlace>
+        {outcome?.isSuccess && (
+          <Toast
+            action={
+              onUndo && (
+                <Button size="small" onClick={() => restore(onUndo)}>
+                  Undo
+                </Button>
+              )
+            }
           >
             {outcome.message}
-          </Notice>
+          </Toast>
         )}
-      </div>
+      </ToastPlace>
       <div className={styles.addition}>
         <DateField label="Access ends on" value={day} onChange={(value) => setTyped({ saved, day: value })} />
         <Button disabled={!isDay(day) || day === saved || isBusy} onClick={() => onChange(toEnd(day))}>

@@ -1,7 +1,8 @@
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import { notConfirmedText } from "../../rules/admin/messages.ts";
+import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import styles from "../lists/details.module.css";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { noSessions, personChangeTexts } from "./person-change-texts.ts";
 
 interface PersonChangeNoticeProps {
@@ -9,21 +10,32 @@ interface PersonChangeNoticeProps {
   view: PersonChangeView | null;
   /** Whether it says whom the change is about. */
   isNamed?: boolean;
+  /** Takes them out of the client that they were added to. */
+  onUndo?: () => void;
 }
 
 /** Says how the change of a person ended. */
-export function PersonChangeNotice({ view, isNamed = false }: PersonChangeNoticeProps) {
+export function PersonChangeNotice({ view, isNamed = false, onUndo }: PersonChangeNoticeProps) {
   const title = isNamed && view && view.at !== "closed" ? { title: view.person.name } : {};
   const hadNothing = view?.at === "done" && view.change === "endSessions" && view.hadNoSessions;
   return (
     <>
-      <div className={styles.outcome} aria-live="polite">
+      <ToastPlace>
         {view?.at === "done" && (
-          <Notice tone={hadNothing ? "info" : "success"} {...title}>
+          <Toast
+            {...title}
+            action={
+              view.change === "addToClient" && (
+                <Button size="small" onClick={onUndo}>
+                  Undo
+                </Button>
+              )
+            }
+          >
             {hadNothing ? noSessions : personChangeTexts[view.change].done}
-          </Notice>
+          </Toast>
         )}
-      </div>
+      </ToastPlace>
       {view?.at === "refused" && (
         <Notice tone="danger" {...title}>
           {view.refusal}

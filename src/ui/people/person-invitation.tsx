@@ -1,8 +1,8 @@
 import type { PersonRow } from "../../api/people-contract.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { PortalAddress } from "../lists/portal-address.tsx";
-import styles from "../lists/details.module.css";
 
 export interface PersonInvitationProps {
   person: PersonRow;
@@ -21,9 +21,7 @@ const addedTexts = {
 export function PersonInvitation({ person, added, address }: PersonInvitationProps) {
   return (
     <>
-      <div className={styles.live} aria-live="polite">
-        {added && <Notice tone="success">{addedTexts[added]}</Notice>}
-      </div>
+      <ToastPlace>{added && <Toast>{addedTexts[added]}</Toast>}</ToastPlace>
       {person.isInvitationOver && (
         <Notice tone="warning" title="Their invitation has ended">
           Add them again with the same email to renew it. What is assigned to them stays.

@@ -2,6 +2,7 @@ import type { ReportRolesView } from "../../machines/reports/report-roles.machin
 import { formatRoles } from "../../rules/reports/report-roles.ts";
 import { Button } from "../parts/button.tsx";
 import { TextField } from "../parts/text-field.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { AdminDisclosure } from "../admin/admin-disclosure.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import styles from "./report-roles.module.css";
@@ -52,9 +53,9 @@ export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportR
           <Button type="submit" size="small" busy={view.at === "saving"}>
             Save roles
           </Button>
-          <output className={styles.outcome}>
-            {view.at === "saved" && "Roles saved. They apply when the report is opened next."}
-          </output>
+          <ToastPlace>
+            {view.at === "saved" && <Toast>Roles saved. They apply when the report is opened next.</Toast>}
+          </ToastPlace>
         </form>
       )}
     </AdminDisclosure>

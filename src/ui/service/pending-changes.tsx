@@ -3,6 +3,7 @@ import type { PendingChange } from "../../api/four-eyes-contract.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import lists from "../lists/details.module.css";
 import styles from "./service-page.module.css";
 
@@ -15,14 +16,21 @@ interface PendingChangesProps {
 }
 
 /** Changes that wait for a second administrator. Nothing where there are none. */
-export function PendingChanges({ changes, isDeciding, outcome, onDecide }: PendingChangesProps) {
-  if (changes.length === 0 && !outcome) return null;
+export function PendingChanges({ outcome, ...waiting }: PendingChangesProps) {
+  return (
+    <>
+      {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
+      <ToastPlace>{outcome?.isSuccess && <Toast>{outcome.message}</Toast>}</ToastPlace>
+      <Waiting {...waiting} />
+    </>
+  );
+}
+
+function Waiting({ changes, isDeciding, onDecide }: Omit<PendingChangesProps, "outcome">) {
+  if (changes.length === 0) return null;
   return (
     <section className={styles.card} aria-label="Waiting for a second administrator">
       <h2>Waiting for a second administrator</h2>
-      <div className={lists.live} aria-live="polite">
-        {outcome && <Notice tone={outcome.isSuccess ? "success" : "warning"}>{outcome.message}</Notice>}
-      </div>
       <ul className={lists.list}>
         {changes.map(({ id, what, personName, requestedBy, requestedAt, isOwn }) => (
           <li key={id} className={lists.removable}>
