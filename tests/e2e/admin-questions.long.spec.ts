@@ -126,7 +126,7 @@ test("at full size: copy their access to a colleague [long: six questions]", asy
     await click(link(page, "People"));
     await find(page, input, "People", newcomer);
     await click(button(table(page, "People"), newcomer));
-    await click(button(page, "Copy access from…"));
+    await click(button(page, "Copy access…"));
     await expect(table(page, "Copy access from")).toBeVisible();
     await page.keyboard.type(leaver);
     await expectFound(page, "Copy access from", leaver);
@@ -144,6 +144,7 @@ test("at full size: remove a leaver everywhere [long: six questions]", async ({ 
     await click(link(page, "People"));
     await find(page, input, "People", leaver);
     await click(button(table(page, "People"), leaver));
+    await click(button(page, "More actions"));
     await click(button(page, "Remove all access"));
     await expect(
       page.getByText(/^They lose \d+ reports at \d+ clients\. Nothing has been removed yet\.$/),

@@ -13,7 +13,8 @@ async function requestRemoval(options?: Parameters<typeof openPortal>[0]) {
   const portal = openPeople(options);
   const person = portal.mockData.people[1]!;
   await portal.user.click(within(await peopleTable()).getByRole("button", { name: person.displayName }));
-  await portal.user.click(await screen.findByRole("button", { name: "Remove all access" }));
+  await portal.user.click(await screen.findByRole("button", { name: "More actions" }));
+  await portal.user.click(screen.getByRole("button", { name: "Remove all access" }));
   const count = mappingsOf(portal.mockData, person.id).length;
   expect(await screen.findByText(new RegExp(`^They lose ${count} reports at`))).toBeVisible();
   expect(screen.getByText(new RegExp(person.email))).toBeVisible();
@@ -32,7 +33,8 @@ describe("Remove all access", () => {
     expect(mappingsOf(mockData, person.id)).toHaveLength(count);
     await user.click(screen.getByRole("button", { name: "Done" }));
 
-    await user.click(await screen.findByRole("button", { name: "Remove all access" }));
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("button", { name: "Remove all access" }));
     await user.click(await screen.findByRole("button", { name: "Remove access" }));
     await user.click(await screen.findByRole("button", { name: "Done" }));
     expect(await screen.findByText("No report is assigned to them.")).toBeVisible();
@@ -64,7 +66,7 @@ describe("Remove all access", () => {
 async function chooseColleague({ user, mockData }: ReturnType<typeof openPeople>) {
   const [, person, colleague] = mockData.people;
   await user.click(within(await peopleTable()).getByRole("button", { name: person!.displayName }));
-  await user.click(await screen.findByRole("button", { name: "Copy access from…" }));
+  await user.click(await screen.findByRole("button", { name: "Copy access…" }));
   const colleagues = await screen.findByRole("table", { name: "Copy access from" });
   expect(within(colleagues).queryByText(person!.email)).toBeNull();
   await user.keyboard(colleague!.email);

@@ -36,7 +36,8 @@ export interface PersonLosses {
 }
 
 export type PersonChangeEvent =
-  ({ type: "change.requested" } & Requested) | { type: "change.confirmed" | "change.cancelled" | "result.closed" };
+  | ({ type: "change.requested" } & Requested)
+  | { type: "change.confirmed" | "change.cancelled" | "undo.requested" | "result.closed" };
 
 export interface PersonChangeRequest {
   principalId: string;
@@ -57,6 +58,8 @@ const hasSucceeded = ({ event }: { event: { output: AppliedChange } }) => event.
 const isAddition = ({ event }: { event: Requested }) => event.change === "addToClient";
 const isRemoval = ({ event }: { event: Requested }) =>
   event.change === "removeFromClient" || event.change === "removeEverywhere";
+
+const hasAdded = ({ context }: { context: PersonChangeContext }) => context.requested?.change === "addToClient";
 
 const noLosses: PersonLosses = { reportCount: 0, clientCount: 0, sessionCount: 0 };
 const requestedIn = ({ person, change, client }: Requested) => ({ requested: { person, change, client } });
@@ -121,7 +124,18 @@ export const personChangeMachine = setup({
         onError: { target: "failed" },
       },
     },
-    done: { description: "The person has been changed." },
+    done: {
+      description: "The person has been changed.",
+      on: {
+        "undo.requested": {
+          guard: hasAdded,
+          target: "applying",
+          actions: assign(({ context: { requested } }) => ({
+            requested: requested && { ...requested, change: "removeFromClient" as const },
+          })),
+        },
+      },
+    },
     refused: { description: "The server has refused the change and says why." },
     failed: { description: "The server has not confirmed the change." },
   },

@@ -181,6 +181,7 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       onPersonChange={(change) => personChange.send({ type: "change.requested", person, change })}
       clients={lists?.subscriptions}
       onClientChange={(change, client) => personChange.send({ type: "change.requested", person, change, client })}
+      onClientUndo={() => personChange.send({ type: "undo.requested" })}
       onRetry={() => {
         for (const details of [clients, reports]) if (details.view.at === "failed") details.retry();
       }}

@@ -1,3 +1,5 @@
+import { formatCount } from "../format-count.ts";
+
 /** What is wrong at the report service, in words for an administrator. The server names the causes. */
 const causeTexts: Readonly<Record<string, string>> = {
   asleep: "The capacity is paused",
@@ -26,3 +28,7 @@ export function certificateState(end: string, now: string): "ended" | "ending" |
   if (days <= 0) return "ended";
   return days <= DAYS_TO_RENEW ? "ending" : "valid";
 }
+
+/** Power BI tells the portal no names of workspaces, so they are named by their reports. */
+export const nameWorkspace = (firstReport: string, reports: number): string =>
+  reports > 1 ? `${firstReport} and ${formatCount(reports - 1, "more report")}` : firstReport;

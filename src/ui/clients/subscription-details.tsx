@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../api/subscription-list-contract.ts";
 import type { Features } from "../../rules/features.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
+import { nameWorkspace } from "../../rules/service/service-texts.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Button } from "../parts/button.tsx";
@@ -10,7 +12,9 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { Details } from "../lists/list-and-details.tsx";
+import { UseState } from "../lists/use-state.tsx";
 import { RecordLinks } from "../lists/record-links.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
@@ -21,6 +25,8 @@ interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"
   groups: ReactNode;
   /** Who administers the client, and its rules, where they can be changed. */
   administrators?: ReactNode;
+  /** Leads to the page that adds people, reports and access, at this part of it. */
+  onSetup?: (part: "people" | "reports" | "access") => void;
 }
 
 interface SubscriptionDetailsProps extends LoadedProps {
@@ -45,17 +51,32 @@ export function SubscriptionDetails({
   onClose,
   ...loaded
 }: SubscriptionDetailsProps) {
-  const { id, displayName, partyId, workspaces, profileId, lastOpenedAt } =
+  const { id, displayName, partyId, workspaces, profileId, lastOpenedAt, personCount, reportCount } =
     view.at === "shown" ? view.details : view.row;
   return (
     <Details
       title={displayName}
+      secondLine={`${formatPeople(personCount)} · ${formatCount(reportCount, "report")}`}
+      badge={view.at !== "removed" && <UseState lastOpenedAt={lastOpenedAt} />}
       action={
         view.at !== "removed" &&
         onEdit && (
-          <Button size="small" onClick={onEdit}>
+          <Button size="small" variant="primary" onClick={onEdit}>
             Edit
           </Button>
+        )
+      }
+      menu={
+        view.at === "shown" &&
+        loaded.onSetup && (
+          <>
+            <button type="button" onClick={() => loaded.onSetup?.("people")}>
+              Add people by email
+            </button>
+            <button type="button" onClick={() => loaded.onSetup?.("access")}>
+              Give access
+            </button>
+          </>
         )
       }
       onClose={onClose}
@@ -64,16 +85,16 @@ export function SubscriptionDetails({
         <Notice tone="warning">This client is no longer in the portal.</Notice>
       ) : (
         <>
-          <div className={styles.live} aria-live="polite">
-            {isChanged && <Notice tone="success">The changes are saved.</Notice>}
-          </div>
+          <ToastPlace>{isChanged && <Toast>The changes are saved.</Toast>}</ToastPlace>
           <dl className={styles.facts}>
             <dt>GCID</dt>
             <dd>{partyId ?? "None. Reports with Row Level Security need one."}</dd>
             {workspaces.length > 0 && (
               <>
                 <dt>Workspaces</dt>
-                <dd>{workspaces.join(", ")}</dd>
+                <dd>
+                  <Workspaces ids={workspaces} reports={view.at === "shown" ? view.details.reports : []} />
+                </dd>
               </>
             )}
             {profileId !== null && (
@@ -97,9 +118,26 @@ export function SubscriptionDetails({
   );
 }
 
-function PeopleAndReports({ details, groups, administrators, ...people }: { details: Loaded } & LoadedProps) {
+/** Its reports may be in these only. A workspace is named by those of them that are in it. */
+function Workspaces({ ids, reports }: { ids: readonly string[]; reports: Loaded["reports"] }) {
+  return (
+    <ul className={styles.list}>
+      {ids.map((id) => {
+        const own = reports.filter(({ groupId }) => groupId.toLowerCase() === id.toLowerCase());
+        return (
+          <li key={id}>
+            {own[0] && nameWorkspace(own[0].reportName, own.length)}
+            <span className={styles.quiet}>{id}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PeopleAndReports({ details, groups, administrators, onSetup, ...people }: { details: Loaded } & LoadedProps) {
   const { reports, reportCount } = details;
-  const { onNavigate, onSetup } = people;
+  const { onNavigate } = people;
   return (
     <>
       <SubscriptionPeople client={details} details={details} {...people} />
@@ -142,7 +180,6 @@ function PeopleAndReports({ details, groups, administrators, ...people }: { deta
             <Button icon={adminIcons.add} onClick={() => onSetup("reports")}>
               Add reports
             </Button>
-            <Button onClick={() => onSetup("access")}>Give access</Button>
           </div>
         )}
       </ListSection>

@@ -17,7 +17,6 @@ const meta = preview.meta({
     adding: { at: "closed" as const },
     onNavigate: fn(),
     onAdd: fn(),
-    onSetup: fn(),
     onUndo: fn(),
     onRemove: fn(),
   },

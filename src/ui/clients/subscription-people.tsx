@@ -11,6 +11,7 @@ import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Notice } from "../parts/notice.tsx";
+import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { PersonChangeNotice } from "../people/person-change-notice.tsx";
 import styles from "../lists/details.module.css";
@@ -32,15 +33,13 @@ interface ChangingProps {
   onUndo: () => void;
   /** Leads to the choice of people to add. */
   onAdd: () => void;
-  /** Leads to the page that adds people, reports and access, at this part of it. */
-  onSetup: (part: "people" | "reports" | "access") => void;
   /** Asks before it removes the person from the client. */
   onRemove: (person: PersonRow) => void;
 }
 
 /** Who belongs to a client. People are added, and each is removed after a question. */
 export function SubscriptionPeople(props: SubscriptionPeopleProps) {
-  const { client, details, change, adding, onUndo, onNavigate, onAdd, onSetup, onRemove } = props;
+  const { client, details, change, adding, onUndo, onNavigate, onAdd, onRemove } = props;
   const { people, personCount } = details;
   const isBusy = change?.at === "applying" || change?.at === "counting";
   const isUndoing = adding?.at === "applying";
@@ -58,11 +57,10 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       notice={
         <>
           <PersonChangeNotice view={change && isChangeOfClient(change, client.id) ? change : null} isNamed />
-          <div className={styles.outcome} aria-live="polite">
-            {adding && adding.at !== "closed" && adding.client.id === client.id && (
-              <Added view={adding} onUndo={onUndo} />
-            )}
-          </div>
+          <Added
+            view={adding && adding.at !== "closed" && adding.client.id === client.id ? adding : null}
+            onUndo={onUndo}
+          />
         </>
       }
       rows={people.map((person) => (
@@ -94,13 +92,10 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
         </li>
       ))}
     >
-      {onSetup && (
+      {onAdd && (
         <div className={styles.actions}>
           <Button icon={adminIcons.add} disabled={isBusy || isUndoing} onClick={onAdd}>
             Add people
-          </Button>
-          <Button disabled={isBusy || isUndoing} onClick={() => onSetup("people")}>
-            Add by email
           </Button>
         </div>
       )}
@@ -109,26 +104,40 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
 }
 
 interface AddedProps {
-  view: Exclude<MemberAddingView, { at: "closed" }>;
+  /** Null: nobody was added to this client. */
+  view: Exclude<MemberAddingView, { at: "closed" }> | null;
   onUndo: (() => void) | undefined;
 }
 
-function Added({ view: { at, change, people, changed, problem }, onUndo }: AddedProps) {
-  const who =
-    changed.length === 1 && people.length === 0 ? changed[0]?.name : formatPeople(changed.length + people.length);
-  if (change === "removeFromClient" && at === "done" && problem === "")
-    return <Notice title={who ?? ""}>Removed from the client again.</Notice>;
+/** A problem stays until it is answered. */
+function Added({ view, onUndo }: AddedProps) {
+  const undo = (
+    <Button size="small" busy={view?.at === "applying"} onClick={onUndo}>
+      Undo
+    </Button>
+  );
   return (
-    <Notice
-      tone={problem === "" ? "success" : "danger"}
-      title={who ?? ""}
-      action={
-        <Button size="small" busy={at === "applying"} onClick={onUndo}>
-          Undo
-        </Button>
-      }
-    >
-      {problem || "Added to the client. Assign its reports in Manage reports."}
-    </Notice>
+    <>
+      {view && view.problem !== "" && (
+        <Notice tone="danger" title={nameAdded(view)} action={undo}>
+          {view.problem}
+        </Notice>
+      )}
+      <ToastPlace>
+        {view?.problem === "" &&
+          (view.change === "removeFromClient" && view.at === "done" ? (
+            <Toast title={nameAdded(view)}>Removed from the client again.</Toast>
+          ) : (
+            <Toast title={nameAdded(view)} action={undo}>
+              Added to the client. Assign its reports in Manage reports.
+            </Toast>
+          ))}
+      </ToastPlace>
+    </>
   );
 }
+
+const nameAdded = ({ changed: [first, ...others], people }: NonNullable<AddedProps["view"]>): string =>
+  first && others.length + people.length === 0
+    ? first.name
+    : formatPeople((first ? 1 : 0) + others.length + people.length);

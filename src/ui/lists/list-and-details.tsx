@@ -36,13 +36,9 @@ export function Details({ title, secondLine, badge, action, menu, onClose, child
   return (
     <section className={styles.details} aria-labelledby={id}>
       <div className={styles.head}>
-        <div className={styles.titles}>
-          <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
-            {title}
-          </h2>
-          {secondLine && <p className={styles.secondLine}>{secondLine}</p>}
-          {badge}
-        </div>
+        <h2 className={styles.title} id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <div className={styles.actions}>
           {action}
           {menu && <MoreActions>{menu}</MoreActions>}
@@ -55,6 +51,12 @@ export function Details({ title, secondLine, badge, action, menu, onClose, child
             onClick={onClose}
           />
         </div>
+        {(secondLine || badge) && (
+          <div className={styles.underTitle}>
+            {secondLine && <p className={styles.secondLine}>{secondLine}</p>}
+            {badge}
+          </div>
+        )}
       </div>
       {children}
     </section>

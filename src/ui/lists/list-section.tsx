@@ -45,7 +45,6 @@ export function ListSection({ title, emptyText, listed, total, all, notice, rows
         {title} <span className={styles.quiet}>{total.toLocaleString("en")}</span>
       </h3>
       {notice}
-      {total === 0 && <p className={styles.quiet}>{emptyText}</p>}
       {total > listed && more === undefined && (
         <p className={styles.quiet}>
           The first {listed.toLocaleString("en")} are listed.{" "}
@@ -54,7 +53,12 @@ export function ListSection({ title, emptyText, listed, total, all, notice, rows
       )}
       <ul className={styles.list}>{rows}</ul>
       {more}
-      {children}
+      {(total === 0 || children) && (
+        <div className={styles.foot} data-empty={total === 0 || undefined}>
+          {total === 0 && <p className={styles.quiet}>{emptyText}</p>}
+          {children}
+        </div>
+      )}
     </section>
   );
 }

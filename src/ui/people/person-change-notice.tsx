@@ -11,7 +11,7 @@ interface PersonChangeNoticeProps {
   /** Whether it says whom the change is about. */
   isNamed?: boolean;
   /** Takes them out of the client that they were added to. */
-  onUndo?: () => void;
+  onUndo?: (() => void) | undefined;
 }
 
 /** Says how the change of a person ended. */

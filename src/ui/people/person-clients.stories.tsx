@@ -17,6 +17,7 @@ const meta = preview.meta({
     clients: [alderbrook, vesterholm],
     view: { at: "closed" as const },
     onChange: fn(),
+    onUndo: fn(),
     more: { at: "shown" as const, hasMore: false, onMore: fn(), onRetry: fn() },
   },
   parameters: { layout: "padded" },
@@ -49,7 +50,11 @@ export const MoreClients = meta.story({
 });
 export const Added = meta.story({
   args: { view: { at: "done", person: anna, change: "addToClient", client: vesterholm, hadNoSessions: false } },
-  play: async ({ canvas }) => expect(canvas.getByText(/^They are added to the client\./)).toBeVisible(),
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/^They are added to the client\./)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(args.onUndo).toHaveBeenCalledOnce();
+  },
 });
 export const Refused = meta.story({
   args: {

@@ -20,12 +20,14 @@ export interface PersonClientsProps {
   view: PersonChangeView | undefined;
   /** Undefined: they are only read. */
   onChange: ((change: PersonChange, client: Subscription) => void) | undefined;
+  /** Takes them out of the client that they were added to last. */
+  onUndo: (() => void) | undefined;
   /** How far the clients are loaded that are not listed yet. */
   more: Pick<ShowMoreProps, "at" | "hasMore" | "onMore" | "onRetry">;
 }
 
 /** The clients of a person: one is added from the list of all, and one removed after a question. */
-export function PersonClients({ person, details, clients, view, onChange, more }: PersonClientsProps) {
+export function PersonClients({ person, details, clients, view, onChange, onUndo, more }: PersonClientsProps) {
   const subscriptions = details?.subscriptions;
   const others = useMemo(() => listOthers(clients, subscriptions), [clients, subscriptions]);
   const options = useMemo(() => others.map(({ id, displayName }) => ({ value: id, label: displayName })), [others]);
@@ -39,7 +41,7 @@ export function PersonClients({ person, details, clients, view, onChange, more }
       emptyText="They belong to no client."
       listed={subscriptions.length}
       total={details.subscriptionCount}
-      notice={<PersonChangeNotice view={isShown ? view : null} />}
+      notice={<PersonChangeNotice view={isShown ? view : null} onUndo={onUndo} />}
       more={
         <ShowMore
           {...more}

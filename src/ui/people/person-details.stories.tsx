@@ -58,6 +58,7 @@ const meta = preview.meta({
     added: null as "added" | "invited" | null,
     clients: [{ id: "s2", displayName: "Vesterholm Energy" }] as readonly Subscription[] | undefined,
     onClientChange: fn(),
+    onClientUndo: fn(),
     address: "https://portal.example.com",
     moreReports: allLoaded,
     moreClients: allLoaded,
@@ -81,8 +82,9 @@ export const Shown = meta.story({
     await expect(canvas.getByText(/Assigned by ada\.keller@riskinsight\.example/)).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: /^View as .* Fleet Losses/ }));
     await expect(args.onViewAs).toHaveBeenCalledWith(reports[1]);
+    await userEvent.click(canvas.getByRole("button", { name: "More actions" }));
     await press("Remove all access", args.onRemoveAccess);
-    await press("Copy access from…", args.onCopyAccess);
+    await press("Copy access…", args.onCopyAccess);
     await press("Close", args.onClose);
   },
 });

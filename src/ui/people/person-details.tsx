@@ -16,7 +16,7 @@ import { PersonClients, type PersonClientsProps } from "./person-clients.tsx";
 import { PersonInvitation, type PersonInvitationProps } from "./person-invitation.tsx";
 import { personChangeTexts } from "./person-change-texts.ts";
 import { PersonReports, type PersonReportsProps } from "./person-reports.tsx";
-import { PersonRole } from "./person-role.tsx";
+import { PersonRole, PersonState } from "./person-role.tsx";
 import styles from "../lists/details.module.css";
 
 type View =
@@ -40,6 +40,8 @@ interface ChangeProps extends Pick<PersonInvitationProps, "added" | "address"> {
   clients: PersonClientsProps["clients"];
   /** Adds them to a client, or asks before it removes them from one. */
   onClientChange: NonNullable<PersonClientsProps["onChange"]>;
+  /** Takes them out of the client that they were added to last. */
+  onClientUndo: PersonClientsProps["onUndo"];
   /** The change of role or sign-in that was requested last. */
   change: PersonChangeView;
   /** Called by View as, with the report. Undefined: nobody may view as they do. */
@@ -64,6 +66,7 @@ export function PersonDetails({
   onClose,
   clients,
   onClientChange,
+  onClientUndo,
   moreClients,
   moreReports,
   added,
@@ -75,7 +78,33 @@ export function PersonDetails({
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
   return (
-    <Details title={name} secondLine={email} onClose={onClose}>
+    <Details
+      title={name}
+      secondLine={email}
+      badge={view.at !== "removed" && <PersonState person={view.person} />}
+      action={
+        view.at === "shown" &&
+        onPersonChange && (
+          <Button size="small" variant="primary" busy={!onCopyAccess} onClick={onCopyAccess}>
+            Copy access…
+          </Button>
+        )
+      }
+      menu={
+        view.at === "shown" &&
+        onPersonChange && (
+          <button
+            type="button"
+            data-danger
+            disabled={!onRemoveAccess || view.page.total === 0}
+            onClick={onRemoveAccess}
+          >
+            Remove all access
+          </button>
+        )
+      }
+      onClose={onClose}
+    >
       {view.at === "removed" ? (
         <div aria-live="polite">
           {change?.at === "done" && change.change === "withdrawInvitation" ? (
@@ -90,7 +119,7 @@ export function PersonDetails({
           <dl className={styles.facts}>
             <dt>Role</dt>
             <dd>
-              <PersonRole person={view.person} />
+              <PersonRole person={{ role, isAuditor: view.person.isAuditor }} />
             </dd>
             <dt>Last sign-in</dt>
             <dd>
@@ -125,21 +154,16 @@ export function PersonDetails({
               clients={clients}
               view={change}
               onChange={onClientChange}
+              onUndo={onClientUndo}
               more={moreClients}
             />
           )}
           {accessEnd && <AccessEnd {...accessEnd} />}
           <Access view={view} moreReports={moreReports} {...callbacks} />
-          {view.at === "shown" && (
-            <div className={styles.actions}>
-              {onCopyAccess && <Button onClick={onCopyAccess}>Copy access from…</Button>}
-              {onRemoveAccess && view.page.total > 0 && <Button onClick={onRemoveAccess}>Remove all access</Button>}
-            </div>
-          )}
+          {view.at !== "loading" && openings}
           {view.at !== "loading" && change && onPersonChange && (
             <PersonAccount person={view.person} view={change} onChange={onPersonChange} />
           )}
-          {view.at !== "loading" && openings}
         </>
       )}
     </Details>

@@ -3,6 +3,7 @@ import type { ListedReport, ReaderPage, ReportReaders } from "../../api/report-l
 import { formatCount } from "../../rules/format-count.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -14,6 +15,7 @@ import { AccessWays } from "../access/access-ways.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { Addition } from "../lists/addition.tsx";
 import { ListSection } from "../lists/list-section.tsx";
+import { UseState } from "../lists/use-state.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
@@ -81,6 +83,7 @@ export function ReportDetails({
     <Details
       title={reportName}
       secondLine={clientName}
+      badge={<ReportState row={row} isRemoved={at === "removed"} isSuspect={warning !== undefined} />}
       action={
         at !== "removed" &&
         onPreview && (
@@ -157,6 +160,12 @@ export function ReportDetails({
       )}
     </Details>
   );
+}
+
+function ReportState({ row, isRemoved, isSuspect }: { row: ListedReport; isRemoved: boolean; isSuspect: boolean }) {
+  if (isRemoved) return <Badge tone="off">Deleted</Badge>;
+  if (isSuspect) return <Badge tone="attention">To check</Badge>;
+  return row.readers === 0 ? <Badge tone="off">No readers</Badge> : <UseState lastOpenedAt={row.lastOpenedAt} />;
 }
 
 function Readers({ pages, more, changing }: ReadersProps) {

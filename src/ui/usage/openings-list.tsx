@@ -2,6 +2,7 @@ import type { ListedOpening, OpeningOutcome } from "../../api/openings-contract.
 import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
 import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
+import { Badge, type BadgeProps } from "../parts/badge.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 
 export type OpeningsFilters = {
@@ -19,6 +20,11 @@ export const reportOf = ({ reportName }: ListedOpening) => reportName ?? "Delete
 const referenceOf = ({ failure }: ListedOpening) =>
   failure && failure.reference !== "" && `Reference ${failure.reference.slice(0, 8)}`;
 
+const toneOf = ({ isShown, failure }: ListedOpening): BadgeProps["tone"] => {
+  if (failure) return "bad";
+  return isShown ? "good" : "none";
+};
+
 /** Who opened what, and what failed for whom, the newest first. */
 export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
   name: "openings",
@@ -30,7 +36,7 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
     {
       id: "outcome",
       label: "Outcome",
-      render: describeOutcome,
+      render: (opening) => <Badge tone={toneOf(opening)}>{describeOutcome(opening)}</Badge>,
       renderSecondLine: referenceOf,
     },
   ],

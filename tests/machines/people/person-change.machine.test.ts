@@ -52,6 +52,7 @@ describe("the change of a person’s role or sign-in", () => {
       { ...requested, change: "removeFromClient" },
       { type: "change.confirmed" },
       { type: "change.cancelled" },
+      { type: "undo.requested" },
       { type: "result.closed" },
     ] satisfies PersonChangeEvent[],
     answers: { applyChange: [done, refused], countLosses: [losses] },
