@@ -21,6 +21,7 @@ export function FirstScreen() {
           <Ribbon
             links={[link("Report", "/report", true), link("Admin", "/admin", false)]}
             report={{ onChangeReport: ignore }}
+            hasViews
           />
         }
         footer={<Footer privacyHref="/" onDoNotSell={ignore} year="{year}" />}

@@ -130,10 +130,10 @@ test.each(["online", "chunk.recovered"])(
     Object.assign(script, { isMissing: true, attempts: 0 });
     const { calls } = await openReport("reader", {});
     await waitFor(() => expect(script.attempts).toBe(1));
-    expect(screen.queryByRole("button", { name: "Views" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Views" })).toBeDisabled();
     script.isMissing = false;
     act(() => void dispatchEvent(new Event(type)));
-    expect(await screen.findByRole("button", { name: "Views" })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Views" })).toBeEnabled());
     dispatchEvent(new Event(type));
     await act(async () => {});
     expect(calls.filter((call) => call.includes("/savedviews/"))).toHaveLength(1);

@@ -16,6 +16,7 @@ export const openReport = {
 
 export const reportBarArgs = {
   report: openReport,
+  place: null,
   onFindReport: fn(),
   favourite: { isFavourite: false, onChange: fn(), problem: "none" as const },
   links: [
@@ -29,6 +30,11 @@ export const reportBarArgs = {
 /** The width of the ribbon decides what is in the menu. */
 export const renderInRibbon = (args: ComponentProps<typeof ReportBar>) => (
   <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>
-    <Ribbon links={args.links} report={args.actions} reportBar={<ReportBar {...args} />} />
+    <Ribbon
+      links={args.links}
+      report={args.actions}
+      hasViews={args.savedViews !== undefined}
+      renderReportBar={(place) => <ReportBar {...args} place={place} />}
+    />
   </div>
 );

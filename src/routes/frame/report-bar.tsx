@@ -22,6 +22,7 @@ const statesWithoutDialog = new Set(["loading", "failed", "ready", "opening", "a
 
 interface ReportBarRouteProps {
   actors: Pick<RouteContext, "session" | "reports" | "dialogs" | "later" | "page">;
+  place: HTMLElement | null;
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
 }
@@ -29,6 +30,7 @@ interface ReportBarRouteProps {
 /** Loaded after the start, because nobody needs it before the selection dialog. */
 export function ConnectedReportBar({
   actors: { session, reports, dialogs, later, page },
+  place,
   links,
   actions,
 }: ReportBarRouteProps) {
@@ -68,10 +70,16 @@ export function ConnectedReportBar({
           dialogs.send({ type: "dialog.opened", content: { kind: "finder" }, onTop: true, dismissible: true })
         }
         favourite={favourite}
+        place={place}
         links={links}
         actions={actions}
-        pageNavigation={view && <Pages pages={view.pages} page={view.page} {...fullScreen} onPageSelect={selectPage} />}
-        savedViews={saved?.menu}
+        pageNavigation={
+          view &&
+          view.pages.length > 0 && (
+            <PageNavigation pages={view.pages} active={view.page ?? ""} {...fullScreen} onPageSelect={selectPage} />
+          )
+        }
+        savedViews={page.features.includes("savedViews") ? (saved?.menu ?? null) : undefined}
         layout={layout}
         freshness={freshness}
         refreshFailure={view?.refreshFailure}
@@ -99,14 +107,4 @@ function layoutOf(view: EmbeddedReportView | undefined, onChange: (layout: Repor
   const shown = view && findShownLayout(view.pages);
   if (!shown) return undefined;
   return { shown, onChange: view?.at === "viewing" ? onChange : undefined };
-}
-
-interface PagesProps extends Pick<EmbeddedReportView, "pages" | "page"> {
-  isFullScreen: boolean;
-  isUnused: boolean;
-  onPageSelect: (page: string) => void;
-}
-
-function Pages({ pages, page, ...rest }: PagesProps) {
-  return pages.length > 1 && <PageNavigation pages={pages} active={page ?? ""} {...rest} />;
 }

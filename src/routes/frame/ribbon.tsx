@@ -44,7 +44,12 @@ export function ConnectedRibbon({ actors, view, isIdle }: RibbonRouteProps) {
   return (
     <Ribbon
       links={links}
-      reportBar={isReading && isIdle && <ReportBar actors={actors} links={links} actions={reportActions} />}
+      renderReportBar={
+        isReading && isIdle
+          ? (place) => <ReportBar actors={actors} place={place} links={links} actions={reportActions} />
+          : undefined
+      }
+      hasViews={actors.page.features.includes("savedViews")}
       report={isReading ? reportActions : undefined}
     />
   );

@@ -59,12 +59,13 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
       ribbon={
         <Ribbon
           links={user ? links : []}
-          reportBar={
+          renderReportBar={(place) =>
             reading && (
               <ReportBar
                 report={openReport}
                 onFindReport={onNavigate}
                 favourite={{ isFavourite: true, onChange: onNavigate, problem: "none" as const }}
+                place={place}
                 links={links}
                 actions={actions}
                 pageNavigation={pageNavigation}

@@ -11,7 +11,7 @@ const meta = preview.meta({
   // It is part of a narrow ribbon.
   render: (args) => (
     <div style={{ display: "grid", gridTemplateRows: "var(--size-ribbon)" }}>
-      <Ribbon links={[]} report={{ onChangeReport: fn() }} reportBar={<MoreMenu {...args} />} />
+      <Ribbon links={[]} report={{ onChangeReport: fn() }} renderReportBar={() => <MoreMenu {...args} />} />
     </div>
   ),
 });

@@ -60,7 +60,7 @@ export const BeforeAReportIsChosen = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Find report" }));
     await expect(args.onFindReport).toHaveBeenCalledOnce();
-    await expect(canvas.queryByRole("button", { name: "Copy link" })).toBeNull();
+    await expect(canvas.getByRole("button", { name: "Copy link" })).toBeDisabled();
   },
 });
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import type { RefreshFailure, ReportLayout } from "../../rules/report/embed-facts.ts";
 import { showHints } from "../parts/hints.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -8,12 +9,13 @@ import {
   appliedName,
   SavedViewsInMore,
   SavedViewsMenu,
+  ViewsButton,
   type SavedViewsMenuProps,
 } from "../report/saved-views-menu.tsx";
 import { BarMessage, type BarMessageProps } from "./bar-message.tsx";
 import { MoreMenu } from "./more-menu.tsx";
 import { ReportSwitcher } from "./report-switcher.tsx";
-import { type ReportActions, ReportButtons, RibbonLink, type RibbonLinkProps } from "./ribbon.tsx";
+import { Action, type ReportActions, RibbonLink, type RibbonLinkProps } from "./ribbon.tsx";
 import { icons } from "../parts/icons.ts";
 import { useCrowded } from "./use-crowded.ts";
 import styles from "./report-bar.module.css";
@@ -49,14 +51,16 @@ interface ReportBarProps {
   favourite?: FavouriteState | undefined;
   /** The `PageNavigation` of a report with several pages. */
   pageNavigation?: ReactNode;
-  /** Left out where the back end has no saved views, and until they are loaded. */
-  savedViews?: SavedViewsMenuProps | undefined;
+  /** Left out where the back end has no saved views. Null until they are loaded. */
+  savedViews?: SavedViewsMenuProps | null | undefined;
   /** Left out where the report has one layout only. */
   layout?: LayoutState | undefined;
   /** Why the last refresh failed. */
   refreshFailure?: RefreshFailure | null | undefined;
   /** Left out until it is known. */
   freshness?: ReportFreshnessProps | undefined;
+  /** The ribbon’s own, with room for Views and Copy link. Null until they are drawn. */
+  place: HTMLElement | null;
   /** The ribbon's own links and actions. In a narrow window they move into the menu, the links beside a report only. */
   links: readonly RibbonLinkProps[];
   actions: ReportActions;
@@ -72,7 +76,9 @@ export function ReportBar({
   layout,
   freshness,
   refreshFailure = null,
-  ...ribbon
+  place,
+  links,
+  actions,
 }: ReportBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(showHints, []);
@@ -92,8 +98,15 @@ export function ReportBar({
       () => setMessage("refused"),
     );
   };
+  const [views, copy] = ["views", "copy"].map((name) => place?.querySelector(`[data-${name}]`));
+  const onCopy = report ? () => void copyLink(report.link) : undefined;
   return (
-    <div className={styles.bar} ref={bar} data-report-bar={report ? "named" : ""}>
+    <div
+      className={styles.bar}
+      ref={bar}
+      data-report-bar={report ? "named" : ""}
+      data-paged={pageNavigation ? true : undefined}
+    >
       <ReportSwitcher report={report} onPress={onFindReport} />
       {report && favourite && (
         <FavouriteButton
@@ -107,30 +120,39 @@ export function ReportBar({
         {pageNavigation}
         {freshness && <ReportFreshness {...freshness} />}
       </div>
-      {report && savedViews && <SavedViewsMenu className={styles.copy} {...savedViews} />}
-      {report && <CopyButton className={`${styles.copy} ${styles.link}`} onPress={() => void copyLink(report.link)} />}
-      {layout && <LayoutButton className={styles.copy} {...layout} />}
+      {views && createPortal(report && savedViews ? <SavedViewsMenu {...savedViews} /> : <ViewsButton />, views)}
+      {copy && createPortal(<Action icon={icons.copy} label="Copy link" onPress={onCopy} />, copy)}
       <MoreMenu note={notes.join(" · ") || undefined}>
+        <div className={styles.narrow}>
+          {report && (
+            <p className={styles.named}>
+              {report.client} / <strong>{report.name}</strong>
+            </p>
+          )}
+        </div>
         {freshness && <ReportFreshness {...freshness} isInMenu />}
         <div className={styles.narrow}>
-          <ReportButtons className={undefined} {...ribbon.actions} />
+          <Action isInMenu icon={icons.swap} label="Change Report" onPress={actions.onChangeReport} />
+          <hr />
           {report && savedViews && <SavedViewsInMore {...savedViews} />}
+          <Action isInMenu icon={icons.refresh} label="Refresh" onPress={actions.onRefresh} />
+          <Action isInMenu icon={icons.fullScreen} label="Full Screen" onPress={actions.onFullScreen} />
+          <hr />
         </div>
-        {report && <CopyButton className={undefined} onPress={() => void copyLink(report.link)} />}
+        <Action isInMenu icon={icons.copy} label="Copy link" onPress={onCopy} />
+        {layout && <LayoutButton {...layout} />}
         <div className={styles.narrow}>
+          <Action isInMenu icon={icons.print} label="Print" onPress={actions.onPrint} />
           {report && favourite && <FavouriteItem {...favourite} />}
-          {layout && <LayoutButton className={undefined} {...layout} />}
           {report && <hr />}
           {report &&
-            ribbon.links.map((ribbonLink) => (
-              <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />
-            ))}
+            links.map((ribbonLink) => <RibbonLink key={ribbonLink.label} className={undefined} {...ribbonLink} />)}
         </div>
       </MoreMenu>
       <BarMessage
         at={message}
         link={report?.link ?? ""}
-        linkNote={savedViews && noteOfLink(savedViews)}
+        linkNote={savedViews ? noteOfLink(savedViews) : undefined}
         onClose={() => setMessage("none")}
       />
     </div>
@@ -161,28 +183,12 @@ function noteOfLink({ applied, appliedBookmark, isChanged }: SavedViewsMenuProps
   return isChanged ? "It opens the shared view without your changes." : "It opens the shared view.";
 }
 
-function CopyButton({ className, onPress }: { className: string | undefined; onPress: () => void }) {
-  return (
-    <button className={className} type="button" aria-label="Copy link" data-hint="Copy link" onClick={onPress}>
-      <Icon path={icons.copy} />
-      <span>Copy link</span>
-    </button>
-  );
-}
-
 /** Switches to the other layout. */
-function LayoutButton({ className, shown, onChange }: LayoutState & { className: string | undefined }) {
+function LayoutButton({ shown, onChange }: LayoutState) {
   const other = shown === "phone" ? "full" : "phone";
   const label = other === "full" ? "Full layout" : "Phone layout";
   return (
-    <button
-      className={className}
-      type="button"
-      aria-label={label}
-      data-hint={label}
-      disabled={!onChange}
-      onClick={() => onChange?.(other)}
-    >
+    <button type="button" disabled={!onChange} onClick={() => onChange?.(other)}>
       <Icon path={other === "full" ? icons.system : icons.report} />
       <span>{label}</span>
     </button>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { Icon, type IconPath } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./ribbon.module.css";
@@ -22,13 +22,20 @@ export interface ReportActions {
 interface RibbonProps {
   /** The links to the areas that the user may open. */
   links: readonly RibbonLinkProps[];
-  /** The `ReportBar` of the chosen report. */
-  reportBar?: ReactNode;
+  /** Renders the `ReportBar` of the chosen report. */
+  renderReportBar?: ((actions: HTMLElement | null) => ReactNode) | undefined;
   /** The report's actions, shown only on /report. */
   report?: ReportActions | undefined;
+  /** Whether the back end has saved views. */
+  hasViews?: boolean;
 }
 
-export function Ribbon({ links, reportBar, report }: RibbonProps) {
+/**
+ * What changes how the report is seen, and what passes it on, are two groups. The `ReportBar` draws its own actions in
+ * them; their room is kept until it is loaded.
+ */
+export function Ribbon({ links, renderReportBar, report, hasViews = false }: RibbonProps) {
+  const [actions, setActions] = useState<HTMLElement | null>(null);
   return (
     <nav className={styles.ribbon} aria-label="Portal">
       <div className={styles.links}>
@@ -36,21 +43,32 @@ export function Ribbon({ links, reportBar, report }: RibbonProps) {
           <RibbonLink key={link.label} className={styles.link} {...link} />
         ))}
       </div>
-      <div className={styles.bar}>{reportBar}</div>
+      <div className={styles.bar}>{renderReportBar?.(actions)}</div>
       {report && (
-        <div className={styles.actions}>
-          <ReportButtons className={styles.action} {...report} />
+        <div className={styles.actions} ref={setActions}>
+          <Action icon={icons.swap} label="Change Report" onPress={report.onChangeReport} />
+          <div className={styles.group}>
+            {hasViews && <span data-views />}
+            <Action icon={icons.refresh} label="Refresh" onPress={report.onRefresh} />
+            <Action icon={icons.fullScreen} label="Full Screen" onPress={report.onFullScreen} />
+          </div>
+          <div className={styles.group}>
+            <span data-copy />
+            <Action icon={icons.print} label="Print" onPress={report.onPrint} />
+          </div>
         </div>
       )}
     </nav>
   );
 }
 
-interface StyledProps {
-  className: string | undefined;
-}
-
-export function RibbonLink({ className, label, href, active, onNavigate }: RibbonLinkProps & StyledProps) {
+export function RibbonLink({
+  className,
+  label,
+  href,
+  active,
+  onNavigate,
+}: RibbonLinkProps & { className: string | undefined }) {
   const navigate = (event: MouseEvent) => {
     // Opening in a new tab or window is left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -64,33 +82,21 @@ export function RibbonLink({ className, label, href, active, onNavigate }: Ribbo
   );
 }
 
-export function ReportButtons({
-  className,
-  onChangeReport,
-  onRefresh,
-  onPrint,
-  onFullScreen,
-}: ReportActions & StyledProps) {
-  return (
-    <>
-      <Action className={className} icon={icons.swap} label="Change Report" onPress={onChangeReport} />
-      <Action className={className} icon={icons.refresh} label="Refresh" onPress={onRefresh} />
-      <Action className={className} icon={icons.print} label="Print" onPress={onPrint} />
-      <Action className={className} icon={icons.fullScreen} label="Full Screen" onPress={onFullScreen} />
-    </>
-  );
-}
-
-interface ActionProps extends StyledProps {
+interface ActionProps {
   icon: IconPath;
   label: string;
+  isInMenu?: boolean;
   onPress: (() => void) | undefined;
 }
 
-function Action({ className, icon, label, onPress }: ActionProps) {
+/** The style of an action that is drawn elsewhere. */
+export const actionStyle = styles.action;
+
+/** A report's action, in the ribbon or its menu. */
+export function Action({ icon, label, isInMenu, onPress }: ActionProps) {
   return (
     <button
-      className={className}
+      className={isInMenu ? undefined : styles.action}
       type="button"
       disabled={!onPress}
       onClick={onPress}

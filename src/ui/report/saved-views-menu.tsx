@@ -4,6 +4,7 @@ import type { AuthorBookmarksView } from "../../machines/report/saved-views-view
 import type { AuthorBookmark } from "../../rules/report/report-frame.ts";
 import { bookmarksFailed } from "../../rules/report/saved-views.ts";
 import { Menu } from "../frame/menu.tsx";
+import { actionStyle } from "../frame/ribbon.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./saved-views-menu.module.css";
@@ -36,19 +37,18 @@ export const appliedName = ({ applied, appliedBookmark }: SavedViewsMenuProps): 
   applied?.name ?? appliedBookmark?.displayName;
 
 /** The views of a report; the button names the one that is shown. */
-export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { className: string | undefined }) {
+export function SavedViewsMenu(menu: SavedViewsMenuProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const { onOpen, onOriginal } = menu;
   const name = appliedName(menu);
   const isChanged = name !== undefined && menu.isChanged;
   const toggle = (button: HTMLElement) => {
-    if (!opener) onOpen();
+    if (!opener) menu.onOpen();
     setOpener(opener ? null : button);
   };
   return (
-    <div className={styles.place}>
+    <>
       <button
-        className={name === undefined ? className : `${className} ${styles.applied}`}
+        className={name === undefined ? actionStyle : `${actionStyle} ${styles.applied}`}
         type="button"
         data-changed={isChanged || undefined}
         aria-expanded={opener !== null}
@@ -63,25 +63,22 @@ export function SavedViewsMenu({ className, ...menu }: SavedViewsMenuProps & { c
         </span>
         {isChanged && <span className={styles.changed}>changed</span>}
       </button>
-      {name !== undefined && (
-        <button
-          className={`${className} ${styles.back}`}
-          type="button"
-          aria-label="Back to the original"
-          data-hint="Back to the original"
-          onClick={onOriginal}
-        >
-          <Icon path={icons.close} />
-        </button>
-      )}
       {opener && (
         <Menu label="Views" place="ribbon" opener={opener} onClose={() => setOpener(null)}>
           <SavedViewItems {...menu} />
         </Menu>
       )}
-    </div>
+    </>
   );
 }
+
+/** Until the views are loaded. */
+export const ViewsButton = () => (
+  <button className={actionStyle} type="button" disabled aria-label="Views" data-hint="Views">
+    <BookmarkIcon />
+    <span>Views</span>
+  </button>
+);
 
 function SavedViewItems({ views, applied, appliedBookmark, hasFailed, canShare, ...menu }: SavedViewsMenuProps) {
   if (hasFailed) return <Item text="Load the views again" onPress={menu.onRetry} />;
