@@ -45,10 +45,11 @@ export function registerServiceRoutes(
       certificateEnd: probe.certificateEnd?.toISOString() ?? null,
       profiles,
       workspaces: await Promise.all(
-        workspaces.map(async ({ id, profileId, reports, reportId, cause, openedAt, probeAt }) => ({
+        workspaces.map(async ({ id, profileId, reports, reportName, reportId, cause, openedAt, probeAt }) => ({
           id,
           profileId,
           reports,
+          reportName,
           cause: await probe.readReport({ groupId: id, reportId, profileId }),
           breaker:
             cause && openedAt && probeAt
@@ -95,6 +96,7 @@ function loadWorkspaces(store: Store) {
       "report.group_id as id",
       "subscription.profile_id as profileId",
       sql<number>`count(*)::integer`.as("reports"),
+      sql<string>`min(report.report_name)`.as("reportName"),
       sql<string>`min(report.report_id)`.as("reportId"),
       "breaker.cause",
       "breaker.opened_at as openedAt",

@@ -22,6 +22,8 @@ export const serviceStatus = v.object({
       /** Null: that of the configuration. */
       profileId: v.optional(nullableText, null),
       reports: v.number(),
+      /** The first of them by name. */
+      reportName: v.optional(v.string(), ""),
       cause: nullableText,
       /** While the server refuses embed requests without a call. */
       breaker: v.nullable(v.object({ cause: v.string(), openedAt: v.string(), probeAt: v.string() })),

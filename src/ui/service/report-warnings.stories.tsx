@@ -22,7 +22,7 @@ const meta = preview.meta({
 
 export const Shared = meta.story({
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByText(/^Data sets are compared/)).toHaveTextContent("The first 1 of 214 are listed.");
+    await expect(canvas.getByText(/^Data sets are looked up/)).toHaveTextContent("The first 1 of 214 are listed.");
     await userEvent.click(canvas.getByRole("link"));
     await expect(args.onNavigate).toHaveBeenCalledWith(expect.stringContaining("/admin/reports?"));
   },

@@ -18,7 +18,7 @@ export function ReportWarnings({ warnings, total, onNavigate }: ReportWarningsPr
     <section className={styles.card} aria-label="Reports to check">
       <h2>Reports to check</h2>
       <p>
-        Data sets are compared every night.
+        Data sets are looked up in the background, at most 50 every ten minutes.
         {total > warnings.length && ` The first ${warnings.length} of ${total.toLocaleString("en")} are listed.`}
       </p>
       <ul className={lists.list}>

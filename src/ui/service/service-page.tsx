@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ServiceStatus } from "../../api/service-contract.ts";
 import type { ServiceStatusView } from "../../machines/service/service-status.machine.ts";
-import { causeText, certificateState } from "../../rules/service/service-texts.ts";
+import { causeText, certificateState, nameWorkspace } from "../../rules/service/service-texts.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
@@ -190,13 +190,15 @@ function Profile({ id, workspaces, isAlone }: ServiceStatus["profiles"][number] 
   );
 }
 
-function WorkspaceRow({ id, profileId, reports, cause, breaker }: Workspace) {
+function WorkspaceRow({ id, profileId, reports, reportName, cause, breaker }: Workspace) {
   return (
     <li>
-      <span className={styles.id}>{id}</span>
-      <span className={styles.quiet}>
-        {formatCount(reports, "report")}
-        {profileId !== null && ` · profile ${profileId}`}
+      <span className={styles.name}>
+        {nameWorkspace(reportName, reports)}
+        <span className={styles.id}>
+          {id}
+          {profileId !== null && ` · profile ${profileId}`}
+        </span>
       </span>
       {cause === null ? <Badge tone="good">Reachable</Badge> : <Badge tone="bad">{causeText(cause)}</Badge>}
       {breaker && (

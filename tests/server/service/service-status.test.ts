@@ -48,7 +48,7 @@ test("the breaker of each workspace is shown with its cause and its next probe [
   await openReport();
   const { workspaces } = await loadStatus();
   const asleep = workspaces.find(({ id }) => id === demoReport.groupId);
-  expect(asleep).toMatchObject({ cause: null, breaker: { cause: "asleep" } });
+  expect(asleep).toMatchObject({ cause: null, reportName: expect.any(String), breaker: { cause: "asleep" } });
   expect(Date.parse(asleep?.breaker?.probeAt ?? "")).toBeGreaterThan(Date.parse(asleep?.breaker?.openedAt ?? ""));
   expect(workspaces.filter(({ breaker }) => breaker !== null)).toHaveLength(1);
 });

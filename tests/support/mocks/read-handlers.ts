@@ -85,7 +85,14 @@ export function createReadHandlers(mockData: MockData) {
         certificateEnd: null,
         profiles: [{ id: null, workspaces: workspaces.size }],
         workspaces: [...workspaces]
-          .map(([id, reports]) => ({ id, profileId: null, reports: reports.length, cause: null, breaker: null }))
+          .map(([id, reports]) => ({
+            id,
+            profileId: null,
+            reports: reports.length,
+            reportName: reports[0]?.reportName ?? "",
+            cause: null,
+            breaker: null,
+          }))
           .toSorted((one, other) => other.reports - one.reports || one.id.localeCompare(other.id)),
         workspaceCount: workspaces.size,
         refusals: [],
