@@ -29,7 +29,8 @@ export function PageNavigation(props: PageNavigationProps) {
   }));
   const stage = isFullScreen && document.getElementById("report-stage");
   const navigation = (
-    <fieldset className={styles.pages} data-in-report={isFullScreen} data-unused={isUnused} aria-label="Pages">
+    <fieldset className={styles.pages} data-in-report={isFullScreen} data-unused={isUnused}>
+      <legend className={styles.legend}>Pages</legend>
       <StepButton
         icon={icons.chevronLeft}
         label="Previous page"

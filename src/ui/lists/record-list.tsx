@@ -80,6 +80,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       <div className={styles.searchRow} ref={searchRow}>
         <form onSubmit={openFirst}>
           <TextField label={searchLabel} value={search} onChange={onType} />
+          <button type="submit" hidden>
+            Open the first
+          </button>
         </form>
         {filters}
         {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}

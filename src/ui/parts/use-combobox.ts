@@ -85,7 +85,7 @@ export function useCombobox({ options, chosen, onChoose }: ComboboxOptions) {
       role: "combobox",
       autoComplete: "off",
       "aria-autocomplete": "list",
-      "aria-controls": `${id}list`,
+      "aria-controls": isOpen ? `${id}list` : undefined,
       "aria-expanded": isOpen,
       "aria-activedescendant": items[highlighted] && idOfOption(highlighted),
       onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) =>
