@@ -55,7 +55,7 @@ const application: readonly Area[] = [
   },
   {
     files: "src/queries/*",
-    modules: [CONTRACT, RULES, "src/api/null-if-absent.ts"],
+    modules: [CONTRACT, RULES, "src/api/{null-if-absent,long-list}.ts"],
     types: ["src/api/*"],
     packages: ["@tanstack/react-query", "react"],
   },
