@@ -64,8 +64,8 @@ export function AccountMenu({
       {onAudit && (
         <button type="button" onClick={onAudit}>
           Audit
-          </button>
-        )}
+        </button>
+      )}
       {onMyClient && (
         <button type="button" onClick={onMyClient}>
           My client

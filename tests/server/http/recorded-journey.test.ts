@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { everyCall as endpoints } from "../../../src/api/every-call.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
-import { demoReport, demoSubscription, createReport, callEndpoint, createMyClientInputs } from "../../support/server/demo-requests.ts";
+import {
+  demoReport,
+  demoSubscription,
+  createReport,
+  callEndpoint,
+  createMyClientInputs,
+} from "../../support/server/demo-requests.ts";
 import { createOpenApiChecker, type Document } from "../../support/server/openapi-checker.ts";
 import { type Exchange, RecordingBrowser } from "../../support/server/recording-browser.ts";
 import { open, rename, saveView, share, shared } from "../../support/server/saved-views.ts";
