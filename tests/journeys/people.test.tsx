@@ -23,7 +23,7 @@ test("namesakes are told apart by their email, in the list and in the details [a
     await user.click(row.getByRole("button", { name: displayName }));
     const details = within(await screen.findByRole("region", { name: displayName }));
     expect(details.getByText(email)).toBeVisible();
-    const reports = await details.findAllByText("Assigned to them");
+    const reports = await details.findAllByText("Directly");
     expect(reports).toHaveLength(mockData.mappings.filter(({ principalId }) => principalId === id).length);
   }
 });

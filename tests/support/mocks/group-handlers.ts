@@ -1,6 +1,7 @@
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { Outcome } from "../../../src/api/contract.ts";
 import { type AccessChange, type ClientAccess, groupsContract } from "../../../src/api/groups-contract.ts";
+import { mappingKey } from "../../../src/rules/access/mapping-index.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { BackEndData, MockData, MockDates } from "./mock-data.ts";
 
@@ -10,8 +11,11 @@ const absent = reject("This group is no longer in the portal");
 const refuse = (message: string) => ({ ...reject(message), groupId: null });
 const DAY_MS = 86_400_000;
 
-/** Those of the demo data, where its clients are. */
-export function createGroups({ subscriptions }: BackEndData): Pick<MockData, "groups" | "grants"> {
+/** Those of the demo data, where its clients are, and the access that ends. */
+export function createGroups({
+  subscriptions,
+  mappings,
+}: BackEndData): Pick<MockData, "groups" | "grants" | "mappingDates"> {
   const groups: MockData["groups"] = [];
   const grants: MockData["grants"] = new Map();
   for (const [index, { subscriptionId, name, principalIds, grants: given }] of demo.groups.entries()) {
@@ -23,7 +27,14 @@ export function createGroups({ subscriptions }: BackEndData): Pick<MockData, "gr
       grants.set(`${subscriptionReportId} ${groupId}`, { groupId, subscriptionReportId, from, until: null });
     }
   }
-  return { groups, grants };
+  const { inDays, ...ending } = demo.endingMapping;
+  const until = new Date(Date.now() + inDays * DAY_MS).toISOString();
+  const isGiven = mappings.some((mapping) => mappingKey(mapping) === mappingKey(ending));
+  return {
+    groups,
+    grants,
+    mappingDates: new Map(isGiven ? [[mappingKey(ending), { ...ending, from: null, until }]] : []),
+  };
 }
 
 export const readDates = ({ from, until }: AccessChange): MockDates => ({ from: from ?? null, until: until ?? null });

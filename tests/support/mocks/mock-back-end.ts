@@ -79,7 +79,6 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     }),
     nextReportId: data.reports.length + 1,
     ...createGroups(data),
-    mappingDates: new Map(),
     reviews: [],
     accessEnds: new Map(),
     rules: new Map(),

@@ -10,7 +10,7 @@ import { isSameId } from "../../../src/rules/guid.ts";
 import { hasAccess, isAdministrator, isAuditor } from "../../../src/rules/session/access.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
-import { findOwnReports } from "./own-reports.ts";
+import { findCurrentWay, findOwnReports, listWays } from "./own-reports.ts";
 import { contains, takePage } from "./record-page.ts";
 
 const CLIENTS_PAGE_SIZE = 100;
@@ -115,21 +115,25 @@ export function describePerson(mockData: MockData, person: DemoPerson): PersonRo
   };
 }
 
-function listReports({ reports, mappings, subscriptions }: MockData, person: DemoPerson): PersonReport[] {
-  const mapped = new Set(
-    mappings.filter(({ principalId }) => principalId === person.id).map((mapping) => mapping.subscriptionReportId),
-  );
-  return reports
-    .filter(({ subscriptionReportId }) => mapped.has(subscriptionReportId))
-    .map(({ subscriptionReportId, subscriptionId, reportId, reportName }) => ({
+function listReports(mockData: MockData, person: DemoPerson): PersonReport[] {
+  return mockData.reports
+    .map((report) => ({ report, ways: listWays(mockData, person.id, report) }))
+    .filter(({ ways }) => ways.length > 0)
+    .map(({ report, ways }) => ({ ...report, ways, isNow: findCurrentWay(mockData, person.id, report) !== undefined }))
+    .map(({ subscriptionReportId, subscriptionId, reportId, reportName, ways, isNow }) => ({
       subscriptionReportId,
       subscriptionId,
-      subscriptionName: subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "",
+      subscriptionName: mockData.subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "",
       reportId,
       reportName,
-      reason: person.subscriptionIds.includes(subscriptionId) ? ("mapped" as const) : ("notMember" as const),
+      reason: person.subscriptionIds.includes(subscriptionId)
+        ? isNow
+          ? ("mapped" as const)
+          : ("notNow" as const)
+        : ("notMember" as const),
       mappedBy: null,
       mappedAt: null,
+      ways,
     }))
     .toSorted((one, other) =>
       compare([one.subscriptionName, one.reportName], [other.subscriptionName, other.reportName]),

@@ -4,9 +4,10 @@ import { serviceContract } from "../../../src/api/service-contract.ts";
 import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { BackEndData, MockData } from "./mock-data.ts";
-import { findOwnReports } from "./own-reports.ts";
+import { findCurrentWay, findOwnReports, listWays } from "./own-reports.ts";
 
 const MAX_RECENTS = 20;
+const ENDING_MS = 14 * 86_400_000;
 
 const isSame = (one: ReportRef, other: ReportRef) =>
   one.subscriptionId === other.subscriptionId.toLowerCase() && one.reportId === other.reportId.toLowerCase();
@@ -36,8 +37,7 @@ export function createPersonalListsHandlers(mockData: MockData) {
     mockForReader(personalListsContract.getPersonalLists, () => ({
       favourites: listReadable(mockData.personalLists.favourites),
       recents: listReadable(mockData.personalLists.recents),
-      ending: [],
-      upcoming: [],
+      ...listDates(mockData),
     })),
     mockForReader(personalListsContract.setFavourite, ({ body }) => {
       const report = findOwn(body);
@@ -56,4 +56,30 @@ export function createPersonalListsHandlers(mockData: MockData) {
     }),
     mockForReader(serviceContract.reportFailure, ({ body }) => (findOwn(body) ? {} : notFound())),
   ];
+}
+
+/** What ends soon, and what begins later. */
+function listDates(mockData: MockData): Required<Pick<PersonalLists, "ending" | "upcoming">> {
+  const { user, reports } = mockData;
+  const now = Date.now();
+  const own = findOwnReports(mockData);
+  const personEnd = mockData.accessEnds.get(user.id);
+  const ending = own.flatMap(({ subscriptionId, reportId, ...report }) => {
+    const ends = [findCurrentWay(mockData, user.id, { subscriptionId, reportId, ...report })?.until, personEnd];
+    const [until] = ends.flatMap((end) => end ?? []).toSorted();
+    return until !== undefined && Date.parse(until) < now + ENDING_MS ? [{ subscriptionId, reportId, until }] : [];
+  });
+  const upcoming = reports
+    .filter((report) => !own.includes(report) && user.subscriptionIds.includes(report.subscriptionId))
+    .flatMap((report) => {
+      const [from] = listWays(mockData, user.id, report)
+        .flatMap((way) => (way.from !== null && Date.parse(way.from) > now ? [way.from] : []))
+        .toSorted();
+      const { subscriptionId, reportId, reportName } = report;
+      return from === undefined ? [] : [{ subscriptionId, reportId, reportName, from }];
+    });
+  return {
+    ending: ending.toSorted((one, other) => one.until.localeCompare(other.until)),
+    upcoming: upcoming.toSorted((one, other) => one.from.localeCompare(other.from)),
+  };
 }

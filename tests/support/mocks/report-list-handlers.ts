@@ -1,3 +1,4 @@
+import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import {
   type ListedReport,
   type ReaderPage,
@@ -6,6 +7,7 @@ import {
 } from "../../../src/api/report-list-contract.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
+import { findCurrentWay, listWays } from "./own-reports.ts";
 import { takePage } from "./record-page.ts";
 
 const READERS_PAGE_SIZE = 100;
@@ -38,12 +40,14 @@ function listAllReaders(mockData: MockData, id: number) {
   if (!chosen) return undefined;
   return mockData.reports
     .filter(({ reportId }) => reportId === chosen.reportId)
-    .flatMap(({ subscriptionReportId, subscriptionId }) =>
-      findReaders(mockData, subscriptionReportId, subscriptionId).map((person) => ({
+    .flatMap((report) =>
+      findReaders(mockData, report).map((person) => ({
         principalId: person.id,
         displayName: person.displayName,
         email: person.email,
-        clientName: clientNameOf(mockData, subscriptionId),
+        clientName: clientNameOf(mockData, report.subscriptionId),
+        until: findCurrentWay(mockData, person.id, report)?.until ?? null,
+        ways: listWays(mockData, person.id, report),
       })),
     )
     .toSorted(
@@ -63,7 +67,7 @@ export function listReports(mockData: MockData): ListedReport[] {
     id,
     clientName: clientNameOf(mockData, report.subscriptionId),
     updatedByName: mockData.people.find(({ email }) => email === report.updatedBy)?.displayName ?? null,
-    readers: findReaders(mockData, id, report.subscriptionId).length,
+    readers: findReaders(mockData, { ...report, subscriptionReportId: id }).length,
     lastOpenedAt: mockData.openings.findLast(({ report }) => report === id)?.shownAt ?? null,
     updatedAt: mockData.history.findLast(({ subscriptionReportId }) => subscriptionReportId === id)?.at ?? null,
   }));
@@ -72,11 +76,10 @@ export function listReports(mockData: MockData): ListedReport[] {
 const clientNameOf = ({ subscriptions }: MockData, subscriptionId: string) =>
   subscriptions.find(({ id }) => id === subscriptionId)?.displayName ?? "";
 
-const findReaders = ({ mappings, people }: MockData, id: number, subscriptionId: string) =>
-  mappings.flatMap(({ subscriptionReportId, principalId }) =>
-    subscriptionReportId === id
-      ? people.filter((person) => person.id === principalId && person.subscriptionIds.includes(subscriptionId))
-      : [],
+const findReaders = (mockData: MockData, report: SubscriptionReport) =>
+  mockData.people.filter(
+    ({ id, subscriptionIds }) =>
+      subscriptionIds.includes(report.subscriptionId) && findCurrentWay(mockData, id, report) !== undefined,
   );
 
 function isMatch({ reportName, clientName, readers, lastOpenedAt }: ListedReport, query: ReportListQuery): boolean {
