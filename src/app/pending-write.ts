@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type ClientOptions, createSend } from "../api/send.ts";
 import { contract, outcome, type Outcome, portalContract, subscription } from "../api/contract.ts";
 import { installationContract } from "../api/installation-contract.ts";
+import { groupsContract } from "../api/groups-contract.ts";
 import { addPersonContract } from "../api/add-person-contract.ts";
 import { membershipContract } from "../api/membership-contract.ts";
 import { peopleContract } from "../api/people-contract.ts";
@@ -13,6 +14,7 @@ import { findWritePath } from "./write-calls.ts";
 
 const nameHint = "Another client may have this name.";
 const personTexts = { done: "Person changed", failed: "The person could not be changed." };
+const groupTexts = { done: "Group changed", failed: "The group could not be changed." };
 const texts = new Map<string, { done: string; failed: string }>([
   [contract.addReport.path, { done: adminMessages.reportAdded, failed: adminMessages.addFailed }],
   [contract.updateReport.path, { done: adminMessages.reportUpdated, failed: adminMessages.updateFailed }],
@@ -39,6 +41,10 @@ const texts = new Map<string, { done: string; failed: string }>([
   [peopleContract.setAdministrator.path, personTexts],
   [peopleContract.setActive.path, personTexts],
   [peopleContract.removeEverywhere.path, personTexts],
+  [groupsContract.saveGroup.path, groupTexts],
+  [groupsContract.deleteGroup.path, { done: "Group deleted", failed: "The group could not be deleted." }],
+  [groupsContract.changeGroupMembers.path, groupTexts],
+  [groupsContract.setAccessEnd.path, personTexts],
 ]);
 
 /** A bulk change has one outcome per mapping; the user gets one message for all of them. */

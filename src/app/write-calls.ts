@@ -16,6 +16,10 @@ const writePaths: readonly string[] = [
   "/serverside/api/portal/setadministrator",
   "/serverside/api/portal/setactive",
   "/serverside/api/portal/removeeverywhere",
+  "/serverside/api/portal/savegroup",
+  "/serverside/api/portal/deletegroup",
+  "/serverside/api/portal/changegroupmembers",
+  "/serverside/api/portal/setaccessend",
 ];
 
 /** The path of the call that a request writes with; undefined where it only reads. */

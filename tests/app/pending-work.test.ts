@@ -6,6 +6,7 @@ import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
 import { sendPendingWrite } from "../../src/app/pending-write.ts";
+import { groupsContract } from "../../src/api/groups-contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
@@ -166,17 +167,24 @@ describe("an unauthorized write", () => {
     [peopleContract.setAdministrator, changed, "Person changed", "The person could not be changed."],
     [peopleContract.setActive, changed, "Person changed", "The person could not be changed."],
     [peopleContract.removeEverywhere, changed, "Person changed", "The person could not be changed."],
-  ] as const)("about a client or a person is sent again and reported: %o", async (endpoint, answer, done, failed) => {
-    const { method, path } = endpoint;
-    const body = { id: "1" };
-    const sent: unknown[] = [];
-    backEnd.use(mockEndpoint(endpoint, (request) => (sent.push(request.body), answer) as never));
-    parkWrites({ method, path, body, key: "k-1" });
-    expect(await restore()).toEqual({ type: "notice.raised", title: "Information", message: done });
-    expect(sent).toEqual([body]);
-    backEnd.use(mockEndpoint(endpoint, () => HttpResponse.json({ message: "Refused" }, { status: 409 }) as never));
-    expect(await send({ method, path, body, key: "k-2" })).toMatchObject({ title: "Error", message: failed });
-  });
+    [groupsContract.saveGroup, { ...changed, groupId: "g1" }, "Group changed", "The group could not be changed."],
+    [groupsContract.deleteGroup, changed, "Group deleted", "The group could not be deleted."],
+    [groupsContract.changeGroupMembers, changed, "Group changed", "The group could not be changed."],
+    [groupsContract.setAccessEnd, changed, "Person changed", "The person could not be changed."],
+  ] as const)(
+    "about a client, a person or a group is sent again and reported: %o",
+    async (endpoint, answer, done, failed) => {
+      const { method, path } = endpoint;
+      const body = { id: "1" };
+      const sent: unknown[] = [];
+      backEnd.use(mockEndpoint(endpoint, (request) => (sent.push(request.body), answer) as never));
+      parkWrites({ method, path, body, key: "k-1" });
+      expect(await restore()).toEqual({ type: "notice.raised", title: "Information", message: done });
+      expect(sent).toEqual([body]);
+      backEnd.use(mockEndpoint(endpoint, () => HttpResponse.json({ message: "Refused" }, { status: 409 }) as never));
+      expect(await send({ method, path, body, key: "k-2" })).toMatchObject({ title: "Error", message: failed });
+    },
+  );
 
   test.each([
     [{ isSuccess: true, message: "Kept" }, "Information", "Kept"],
