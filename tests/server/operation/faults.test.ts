@@ -6,11 +6,13 @@ import { contract, type UserReport } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { startPostgres } from "../../support/server/postgres.ts";
+import { demoReport } from "../../support/server/demo-requests.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { type ServerProcess, startServerProcess } from "../../support/server/server-process.ts";
 import { storeKinds, createServerData } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { listEnds, LoadDater } from "../../support/server/load-dater.ts";
 import { countStoredReports, LoadWriter } from "../../support/server/load-writer.ts";
 import { countOpenings, countUnrecorded, LoadOpener } from "../../support/server/load-opener.ts";
 
@@ -23,7 +25,7 @@ const RECOVERED_WITHIN_MS = isLongRun ? 5000 : 60_000;
 
 describe.each(storeKinds)("on %s", (kind) => {
   test(
-    `${KILLS} times kill -9 during writes and openings: no acknowledged write is lost, duplicated or incomplete, and no token was answered without its row in the journal [fault: kill -9]`,
+    `${KILLS} times kill -9 during writes, batches and openings: no acknowledged write is lost, duplicated or incomplete, no batch is half done, and no token was answered without its row in the journal [fault: kill -9]`,
     { timeout: 20 * 60_000 },
     async () => {
       const data = await createServerData(kind);
@@ -38,7 +40,8 @@ describe.each(storeKinds)("on %s", (kind) => {
       const reports = (await (await ben.get(contract.getUserReports.path)).json()) as UserReport[];
       const writers = Array.from({ length: 4 }, () => new LoadWriter(ada));
       const openers = Array.from({ length: 4 }, () => new LoadOpener(ben, reports));
-      const loads = [...writers, ...openers];
+      const dater = new LoadDater(ada, demoReport.subscriptionId);
+      const loads = [...writers, ...openers, dater];
       onTestFinished(() => stopAll(loads));
       const acknowledged = () => writers.flatMap((writer) => writer.acknowledged);
       const opened = () => openers.flatMap((opener) => opener.opened);
@@ -46,13 +49,16 @@ describe.each(storeKinds)("on %s", (kind) => {
         const [written, answered] = [acknowledged().length, opened().length];
         const running = loads.map((load) => load.run());
         const isLoaded = () =>
-          acknowledged().length >= written + BETWEEN_KILLS && opened().length >= answered + BETWEEN_KILLS;
+          acknowledged().length >= written + BETWEEN_KILLS &&
+          opened().length >= answered + BETWEEN_KILLS &&
+          dater.batches > kill;
         await vi.waitUntil(isLoaded, { timeout: 60_000, interval: 2 });
         await server.stop("SIGKILL");
         stopAll(loads);
         await Promise.all(running);
         server = await startServerProcess({ env, readyWithinMs: READY_WITHIN_MS });
         expect(server.child.exitCode).toBeNull();
+        expect(await listEnds(ada, demoReport.subscriptionId)).toEqual([expect.any(String)]);
       }
       // What was under way at the last kill is sent again with its key.
       const running = writers.map((writer) => writer.run());
