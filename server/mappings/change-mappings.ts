@@ -288,7 +288,8 @@ function listEntries({ change: { action, report, grantee, isGroup }, state, date
   const about = { report, target: grantee };
   const name = state?.name ?? "";
   if (action === "remove") return [{ ...about, action: isGroup ? "group-unmapped" : "unmapped", detail: name }];
-  const text = describeDates(dates);
+  const text =
+    action === "change" && state ? `${describeDates(state)} → ${describeDates(dates)}` : describeDates(dates);
   const dated: AuditEntry = { ...about, action: "access-dated", detail: isGroup ? `${name}, ${text}` : text };
   if (action === "change") return [dated];
   const added: AuditEntry = { ...about, action: isGroup ? "group-mapped" : "mapped", detail: name };

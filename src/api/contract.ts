@@ -168,6 +168,12 @@ export type MappingChange = v.InferOutput<typeof mappingChange> & {
   from?: string | null;
   until?: string | null;
 };
+/** A change as it is sent: an access that somebody has can also get other dates. */
+export type SentChange = Omit<MappingChange, "action"> & {
+  action: MappingChange["action"] | "change";
+  /** The dates that a `change` replaces, so that Undo gives them back. */
+  before?: { from: string | null; until: string | null };
+};
 
 /** Calls beyond the specification. Each belongs to a feature that the page names: see `rules/features.ts`. */
 export const portalContract = {

@@ -1,5 +1,6 @@
 import papaparse from "papaparse";
-import { csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/access/mapping-csv.ts";
+import type { ClientAccess } from "../api/groups-contract.ts";
+import { baseColumns, csvColumns, type CsvRow, type ImportSource, toCsvRows } from "../rules/access/mapping-csv.ts";
 import { escapeCell } from "../rules/csv-cell.ts";
 import type { SubscriptionAccess } from "../rules/access/subscription-access.ts";
 
@@ -14,7 +15,7 @@ export async function readCsv(source: ImportSource): Promise<readonly CsvRow[]> 
     transformHeader: toColumnName,
   });
   const hasColumn = (...columns: string[]) => columns.some((name) => meta.fields?.includes(name));
-  return hasColumn("User", "User Id") && hasColumn("Report", "Subscription Report Id") ? data : [];
+  return hasColumn("User", "User Id", "Group") && hasColumn("Report", "Subscription Report Id") ? data : [];
 }
 
 function toColumnName(header: string): string {
@@ -24,11 +25,12 @@ function toColumnName(header: string): string {
 export const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
   formatRows([columns, ...rows]);
 
-export const toCsv = (access: SubscriptionAccess): string => formatTable(csvColumns, toCsvRows(access));
+export const toCsv = (contents: SubscriptionAccess, access?: ClientAccess): string =>
+  formatTable(access ? csvColumns : baseColumns, toCsvRows(contents, access));
 
 /** Downloads the mappings as a file. */
-export function saveCsv(access: SubscriptionAccess): void {
-  saveFile("risk-insight-mappings.csv", toCsv(access));
+export function saveCsv(contents: SubscriptionAccess, access?: ClientAccess): void {
+  saveFile("risk-insight-mappings.csv", toCsv(contents, access));
 }
 
 const formatRows = (rows: readonly (readonly string[])[]): string =>

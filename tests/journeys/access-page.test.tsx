@@ -76,7 +76,7 @@ test("signing out asks while changes are pending [wrong: unsaved input]", async 
   await waitFor(() => expect(actors.session.getSnapshot().value).toBe("signedOut"));
 });
 
-test("a report is given to a group until a day: its cell says so, and the cells of its people by whom [access: dates]", async () => {
+test("a report is given to a group until a day, then until another: its cell says so, and the cells of its people by whom [access: dates]", async () => {
   const { user, mockData } = await openPage({
     prepare: (data) => {
       data.mappings = [];
@@ -96,5 +96,15 @@ test("a report is given to a group until a day: its cell says so, and the cells 
   expect(await screen.findByRole("gridcell", { name: "Has access until 31 Dec 2199" })).toBeVisible();
   const given = screen.getAllByRole("gridcell", { name: `Has access by ${group!.name} until 31 Dec 2199` });
   expect(given).toHaveLength(group!.principalIds.length);
+  expect(screen.getByText("No changes yet")).toBeVisible();
+  await user.click(screen.getByRole("gridcell", { name: "Has access until 31 Dec 2199" }));
+  await user.click(button("Review changes"));
+  await user.click(screen.getByRole("checkbox", { name: "Keep the access that exists, with other dates" }));
+  expect(screen.getByLabelText("Until")).toHaveValue("2199-12-31");
+  fireEvent.change(screen.getByLabelText("Until"), { target: { value: "2198-12-31" } });
+  await user.click(button("Apply changes"));
+  expect(await screen.findByText("1 of 1 done.")).toBeVisible();
+  await user.click(button("Done"));
+  expect(await screen.findByRole("gridcell", { name: "Has access until 31 Dec 2198" })).toBeVisible();
   expect(screen.getByText("No changes yet")).toBeVisible();
 });

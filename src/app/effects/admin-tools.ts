@@ -1,6 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import type { Outcome } from "../../api/contract.ts";
+import { groupsContract } from "../../api/groups-contract.ts";
 import { type ReportCheck, reportContract, type ReportRoles } from "../../api/report-contract.ts";
 import { serviceContract, type ServiceStatus } from "../../api/service-contract.ts";
 import { yieldToBrowser } from "../../api/long-list.ts";
@@ -17,7 +18,7 @@ import { type RolesInput, reportRolesMachine } from "../../machines/reports/repo
 import { type ImportPlan, planImport } from "../../rules/access/mapping-csv.ts";
 import type { Features } from "../../rules/features.ts";
 import type { SubscriptionAccess } from "../../rules/access/subscription-access.ts";
-import { createLoadAffectedReports } from "./access-change.ts";
+import { createChangeGroups, createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { provideListImport } from "./list-files.ts";
@@ -31,6 +32,10 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     actors: { sendBatch: createSendBatch(call, features.includes("mappingBatches")) },
   });
   const applyChange = createApplyChange(call);
+  const loadClientAccess = async ({ reports: [report] }: SubscriptionAccess, signal: AbortSignal) =>
+    features.includes("groups") && report
+      ? call(groupsContract.getClientAccess, { params: { id: report.subscriptionId }, signal })
+      : undefined;
   return {
     reportCheck: reportCheckMachine.provide({
       actors: {
@@ -66,20 +71,25 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
       },
     }),
     accessChange: accessChangeMachine.provide({
-      actors: { mappingChanges, loadAffectedReports: createLoadAffectedReports(call) },
+      actors: {
+        mappingChanges,
+        changeGroups: createChangeGroups(call),
+        loadAffectedReports: createLoadAffectedReports(call),
+      },
     }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({
       actors: {
         mappingChanges,
-        planImport: fromPromise<ImportPlan, ImportInput>(async ({ input: { source, access } }) => {
+        planImport: fromPromise<ImportPlan, ImportInput>(async ({ input: { source, access }, signal }) => {
           const rows = await (await import("../../browser/csv.ts")).readCsv(source);
           await yieldToBrowser();
-          return planImport(rows, access, yieldToBrowser);
+          return planImport(rows, access, yieldToBrowser, await loadClientAccess(access, signal));
         }),
-        saveCsv: fromPromise<void, SubscriptionAccess>(async ({ input }) =>
-          (await import("../../browser/csv.ts")).saveCsv(input),
-        ),
+        saveCsv: fromPromise<void, SubscriptionAccess>(async ({ input, signal }) => {
+          const access = await loadClientAccess(input, signal);
+          (await import("../../browser/csv.ts")).saveCsv(input, access);
+        }),
       },
     }),
   };

@@ -1,31 +1,35 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
-import { contract, type MappingChange, type Outcome } from "../../api/contract.ts";
+import { contract, type Outcome, type SentChange } from "../../api/contract.ts";
 import { type AccessChange, groupsContract } from "../../api/groups-contract.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 
 const MAX_PARALLEL_CALLS = 4;
-const failureMessages = { add: adminMessages.addMappingFailed, remove: adminMessages.removeMappingFailed };
+const failureMessages = {
+  add: adminMessages.addMappingFailed,
+  remove: adminMessages.removeMappingFailed,
+  change: adminMessages.changeMappingsFailed,
+};
 
-/** Sends one change through the specified call. */
+/** Sends one change through the specified call, which refuses to add what is there. */
 export function sendMappingChange(
   call: Call,
-  { action, subscriptionReportId, principalId }: MappingChange,
+  { action, subscriptionReportId, principalId }: SentChange,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const endpoint = action === "add" ? contract.addUserReportMapping : contract.deleteUserReportMapping;
+  const endpoint = action === "remove" ? contract.deleteUserReportMapping : contract.addUserReportMapping;
   return call(endpoint, { body: { subscriptionReportId, principalId }, signal });
 }
 
 /** Sends a batch in one call, or change by change if the back end does not have that call. */
 export const createSendBatch = (call: Call, hasBatchCall: boolean) =>
-  fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input: { changes }, signal }) =>
+  fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(({ input: { changes }, signal }) =>
     sendBatch(call, changes, hasBatchCall, signal),
   );
 
 export const sendBatch = async (
   call: Call,
-  changes: readonly MappingChange[],
+  changes: readonly SentChange[],
   hasBatchCall: boolean,
   signal: AbortSignal,
 ): Promise<readonly Outcome[]> =>
@@ -33,11 +37,11 @@ export const sendBatch = async (
     ? (await call(groupsContract.changeMappings, { body: { changes: changes.map(toAccessChange) }, signal })).outcomes
     : sendOneByOne(call, changes, signal);
 
-export const toAccessChange = ({ isGroup, principalId, ...change }: MappingChange): AccessChange =>
+export const toAccessChange = ({ isGroup, principalId, before: _before, ...change }: SentChange): AccessChange =>
   isGroup ? { ...change, groupId: principalId } : { ...change, principalId };
 
-async function sendOneByOne(call: Call, changes: readonly MappingChange[], signal: AbortSignal): Promise<Outcome[]> {
-  const send = (change: MappingChange) =>
+async function sendOneByOne(call: Call, changes: readonly SentChange[], signal: AbortSignal): Promise<Outcome[]> {
+  const send = (change: SentChange) =>
     sendMappingChange(call, change, signal).catch(() => ({
       isSuccess: false,
       message: failureMessages[change.action],

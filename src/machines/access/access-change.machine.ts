@@ -1,10 +1,10 @@
-// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation. One
-// report is given or taken at once.
+// All reports of one person are taken from them, or those of a colleague are given to them, after a confirmation, by
+// groups where these give them. One report is given or taken at once.
 // Beyond the specification.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
 import type { MappingChange } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
-import type { AffectedReports } from "./copied-access.ts";
+import { type AffectedReports, findOwnDates } from "./copied-access.ts";
 import { needs } from "../needs.ts";
 import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
@@ -35,6 +35,13 @@ export interface AccessChangeRequest {
   colleagueId: string | null;
 }
 
+export interface GroupsRequest {
+  principalId: string;
+  groupIds: readonly string[];
+  /** False: the person leaves them. */
+  isJoining: boolean;
+}
+
 /** The person is known whenever this is needed: a change begins with its person. */
 const toRequest = ({ person, colleague }: AccessChangeContext): AccessChangeRequest => ({
   principalId: person?.principalId ?? "",
@@ -45,13 +52,28 @@ function toChanges(context: AccessChangeContext): MappingChange[] {
   if (context.single) return [context.single.change];
   const { principalId, colleagueId } = toRequest(context);
   const action = colleagueId === null ? "remove" : "add";
-  return context.reports.map(({ subscriptionReportId }) => ({ action, subscriptionReportId, principalId }));
+  return context.reports.flatMap((report): MappingChange[] => {
+    const dates = findOwnDates(report);
+    if (!dates) return [];
+    const { subscriptionReportId } = report;
+    const { from, until } = dates;
+    return [
+      { action, subscriptionReportId, principalId, ...(from !== null && { from }), ...(until !== null && { until }) },
+    ];
+  });
 }
 
 const isColleague = ({ context, event }: { context: AccessChangeContext; event: { colleague: PersonRow } }) =>
   event.colleague.principalId !== context.person?.principalId;
 
-const changeOf = (person: PersonRow | null) => ({ person, colleague: null, reports: [], leftOut: [], single: null });
+const changeOf = (person: PersonRow | null) => ({
+  person,
+  colleague: null,
+  reports: [],
+  leftOut: [],
+  groups: [],
+  single: null,
+});
 const singleOf = ({ change, name }: SingleChange) => ({ ...changeOf(null), single: { change, name } });
 
 export const accessChangeMachine = setup({
@@ -62,10 +84,14 @@ export const accessChangeMachine = setup({
     children: {} as { changes: "mappingChanges" },
   },
   actors: {
+    changeGroups: needs<void, GroupsRequest>("changeGroups"),
     loadAffectedReports: needs<AffectedReports, AccessChangeRequest>("loadAffectedReports"),
     mappingChanges: mappingChangesMachine,
   },
-  guards: { hasReports: ({ context }) => context.reports.length > 0 },
+  guards: {
+    hasGroups: ({ context }) => context.groups.length > 0,
+    hasOwnReports: ({ context }) => toChanges(context).length > 0,
+  },
 }).createMachine({
   id: "accessChange",
   context: changeOf(null),
@@ -113,7 +139,7 @@ export const accessChangeMachine = setup({
         input: ({ context }) => toRequest(context),
         onDone: {
           target: "confirming",
-          actions: assign(({ event: { output } }) => ({ reports: output.reports, leftOut: output.leftOut })),
+          actions: assign(({ event: { output } }) => output),
         },
         onError: { target: "failed" },
       },
@@ -122,8 +148,27 @@ export const accessChangeMachine = setup({
     confirming: {
       description: "The administrator is shown what will be removed or added. Nothing is sent.",
       on: {
-        "change.confirmed": { guard: "hasReports", target: "applying" },
+        "change.confirmed": [
+          { guard: "hasGroups", target: "regrouping" },
+          { guard: "hasOwnReports", target: "applying" },
+        ],
         "change.cancelled": { target: "closed" },
+      },
+    },
+    regrouping: {
+      description: "The person joins the groups that give the reports, or leaves them.",
+      invoke: {
+        src: "changeGroups",
+        input: ({ context }) => ({
+          principalId: toRequest(context).principalId,
+          groupIds: context.groups.map(({ id }) => id),
+          isJoining: context.colleague !== null,
+        }),
+        onDone: [
+          { guard: "hasOwnReports", target: "applying" },
+          { target: "closed", actions: emit({ type: "mappings.changed", changes: [] }) },
+        ],
+        onError: { target: "failed" },
       },
     },
     applying: {
@@ -138,7 +183,7 @@ export const accessChangeMachine = setup({
       on: { "mappings.changed": { actions: emit(({ event }) => event) } },
     },
     failed: {
-      description: "What would be removed or added could not be loaded.",
+      description: "What would be removed or added could not be loaded, or a group could not be changed.",
       on: { "retry.requested": { target: "loading" }, "change.cancelled": { target: "closed" } },
     },
   },
@@ -158,9 +203,10 @@ export type AccessChangeView =
   | ({ at: "confirming" } & ChangedAccess & AffectedReports);
 
 export function accessChangeView({ value, context }: SnapshotFrom<typeof accessChangeMachine>): AccessChangeView {
-  const { person, colleague, reports, leftOut, single } = context;
+  const { person, colleague, reports, leftOut, groups, single } = context;
   if (value === "changing" && single) return { at: value, ...single };
   if (value === "closed" || value === "changing" || !person) return { at: "closed" };
   if (value === "choosing" || value === "applying") return { at: value, person };
-  return value === "confirming" ? { at: value, person, colleague, reports, leftOut } : { at: value, person, colleague };
+  if (value === "confirming") return { at: value, person, colleague, reports, leftOut, groups };
+  return { at: value === "regrouping" ? "loading" : value, person, colleague };
 }

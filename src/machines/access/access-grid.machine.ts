@@ -1,8 +1,9 @@
 // The access matrix of one subscription: mark many changes, review them, then send them.
 // Beyond the specification, in the User Report Mapping tab.
 import { assign, emit, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, SentChange, SubscriptionReport, UserReportMapping } from "../../api/contract.ts";
 import type { ClientAccess } from "../../api/groups-contract.ts";
+import { type ChosenDates, indexDates, noDates } from "../../rules/access/client-access.ts";
 import { mappingKey, type MappingIndex } from "../../rules/access/mapping-index.ts";
 import {
   changesWithin,
@@ -19,12 +20,6 @@ import {
 } from "../../rules/access/subscription-access.ts";
 import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
-/** Null: from now on, and for good. */
-export interface ChosenDates {
-  from: string | null;
-  until: string | null;
-}
-
 /** `users` and `mappings` are those of the groups too. */
 export interface AccessGridContext extends SubscriptionAccess {
   people: SubscriptionContents["users"];
@@ -34,6 +29,8 @@ export interface AccessGridContext extends SubscriptionAccess {
   access: ClientAccess | undefined;
   /** When what is added begins and ends. */
   dates: ChosenDates;
+  /** What is marked for removal is kept, and gets the dates too. */
+  isKept: boolean;
   pending: PendingChanges;
   /** The report that the matrix shows first, or undefined for all. */
   firstReport: SubscriptionReport | undefined;
@@ -54,12 +51,10 @@ export type AccessGridEvent =
   | { type: "review.requested" }
   | { type: "review.left" }
   | { type: "access.loaded"; access: ClientAccess }
-  | ({ type: "changes.confirmed" } & Partial<ChosenDates>)
+  | ({ type: "changes.confirmed"; isKept?: boolean } & Partial<ChosenDates>)
   | MappingsChanged;
 
 type OpenedContents = SubscriptionContents & { subscriptionReportId?: number };
-
-const noDates: ChosenDates = { from: null, until: null };
 
 const nothingOpen = {
   users: [],
@@ -78,24 +73,28 @@ function loadAccess(context: AccessGridContext, access: ClientAccess) {
 }
 
 /** What is removed keeps its dates, so that Undo gives it with them. */
-function listChanges({ pending, access, dates }: AccessGridContext): MappingChange[] {
+function listChanges({ pending, access, dates: chosen, isKept }: AccessGridContext): SentChange[] {
   if (!access) return [...pending.values()];
   const groupIds = new Set(access.groups.map(({ id }) => id));
-  const dated = new Map(
-    [
-      ...access.datedMappings,
-      ...access.grants.map(({ groupId, ...grant }) => ({ ...grant, principalId: groupId })),
-    ].map((mapping) => [mappingKey(mapping), mapping]),
-  );
-  return Array.from(pending, ([key, change]) => {
-    const { from, until } = change.action === "add" ? dates : (dated.get(key) ?? noDates);
+  const stored = indexDates(access);
+  return Array.from(pending, ([key, change]): SentChange => {
+    const before = stored.get(key) ?? noDates;
+    const isChanged = change.action === "remove" && isKept;
+    const { from, until } = change.action === "add" || isChanged ? chosen : before;
     return {
       ...change,
+      ...(isChanged && { action: "change", before }),
       ...(groupIds.has(change.principalId) && { isGroup: true }),
       ...(from !== null && { from }),
       ...(until !== null && { until }),
     };
   });
+}
+
+/** What has other dates is still there, and no longer marked. */
+function dropDated(pending: PendingChanges, changes: readonly SentChange[]): PendingChanges {
+  const dated = new Set(changes.flatMap((change) => (change.action === "change" ? [mappingKey(change)] : [])));
+  return dated.size === 0 ? pending : new Map([...pending].filter(([key]) => !dated.has(key)));
 }
 
 function openSubscription(
@@ -155,6 +154,7 @@ export const accessGridMachine = setup({
     mappings,
     ownMappings: mappings,
     dates: noDates,
+    isKept: false,
     restored: [],
   }),
   on: {
@@ -201,7 +201,10 @@ export const accessGridMachine = setup({
         "review.left": { target: "choosing" },
         "changes.confirmed": {
           target: "changing",
-          actions: assign(({ event: { from = null, until = null } }) => ({ dates: { from, until } })),
+          actions: assign(({ event: { from = null, until = null, isKept = false } }) => ({
+            dates: { from, until },
+            isKept,
+          })),
         },
       },
     },
@@ -217,10 +220,13 @@ export const accessGridMachine = setup({
       // What groups have is loaded again.
       on: {
         "mappings.changed": {
-          actions: emit(({ event: { changes, ...fact } }) => ({
-            ...fact,
-            changes: changes.filter(({ isGroup }) => !isGroup),
-          })),
+          actions: [
+            assign(({ context, event }) => ({ pending: dropDated(context.pending, event.changes) })),
+            emit(({ event: { changes, ...fact } }) => ({
+              ...fact,
+              changes: changes.filter(({ isGroup }) => !isGroup),
+            })),
+          ],
         },
       },
     },

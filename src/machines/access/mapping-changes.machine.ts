@@ -1,29 +1,29 @@
 // Sends many confirmed mapping changes in batches, collects one outcome for each, and can undo them.
 // Beyond the specification. The access matrix and the CSV import run it.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
-import type { MappingChange, Outcome } from "../../api/contract.ts";
+import type { Outcome, SentChange } from "../../api/contract.ts";
 import { invertChange, mergeChanges } from "../../rules/access/pending-changes.ts";
 import { needs } from "../needs.ts";
 
 /** The changes that the back end has made. */
 export interface MappingsChanged {
   type: "mappings.changed";
-  changes: readonly MappingChange[];
+  changes: readonly SentChange[];
 }
 
 type Parent = ActorRef<Snapshot<unknown>, MappingsChanged>;
 
 export interface MappingChangesInput {
   parent: Parent;
-  changes: readonly MappingChange[];
+  changes: readonly SentChange[];
 }
 
 export interface MappingChangesContext {
   parent: Parent;
-  queue: readonly MappingChange[];
+  queue: readonly SentChange[];
   /** One for each answered change of the queue, in the same order. */
   outcomes: readonly Outcome[];
-  applied: readonly MappingChange[];
+  applied: readonly SentChange[];
   undoing: boolean;
 }
 
@@ -37,7 +37,7 @@ export type MappingChangesEvent =
 const BATCH_SIZE = 100;
 const nextBatch = ({ queue, outcomes }: MappingChangesContext) =>
   queue.slice(outcomes.length, outcomes.length + BATCH_SIZE);
-const succeededIn = (changes: readonly MappingChange[], outcomes: readonly Outcome[]) =>
+const succeededIn = (changes: readonly SentChange[], outcomes: readonly Outcome[]) =>
   changes.filter((_, index) => outcomes[index]?.isSuccess);
 const failedChanges = ({ queue, outcomes }: MappingChangesContext): FailedChange[] =>
   queue.flatMap((change, index) => {
@@ -65,7 +65,7 @@ const addOutcomes = ({ context, event: { output } }: BatchAnswered) => ({
 
 export const mappingChangesMachine = setup({
   types: { context: {} as MappingChangesContext, events: {} as MappingChangesEvent, input: {} as MappingChangesInput },
-  actors: { sendBatch: needs<readonly Outcome[], { changes: readonly MappingChange[] }>("sendBatch") },
+  actors: { sendBatch: needs<readonly Outcome[], { changes: readonly SentChange[] }>("sendBatch") },
   guards: {
     hasFailed: ({ context }) => failedChanges(context).length > 0,
     hasNoFailed: ({ context }) => failedChanges(context).length === 0,
@@ -142,7 +142,7 @@ export const mappingChangesMachine = setup({
 });
 
 export interface FailedChange {
-  change: MappingChange;
+  change: SentChange;
   message: string;
 }
 

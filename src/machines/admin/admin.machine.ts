@@ -1,6 +1,6 @@
 // The admin area: its shared lists are loaded once and updated after each change that a tab makes.
 import { type ActorRefFrom, type AnyActorLogic, assign, emit, enqueueActions, setup, type SnapshotFrom } from "xstate";
-import type { MappingChange, SubscriptionReport } from "../../api/contract.ts";
+import type { MappingChange, SentChange, SubscriptionReport } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
 import type { AdminDrafts } from "../../rules/admin/admin-drafts.ts";
@@ -95,7 +95,7 @@ export interface AdminContext {
 
 /** What was written, and the lists of the server's data show. */
 type Written =
-  | { type: "mappings.changed"; changes: readonly MappingChange[] }
+  | { type: "mappings.changed"; changes: readonly SentChange[] }
   | { type: "person.added" | "person.changed" | "person.removed" | "person.left"; person: PersonRow }
   | { type: "subscription.changed"; subscription: ListedSubscription };
 
@@ -399,13 +399,16 @@ export const areListsOutdated = (snapshot: SnapshotFrom<typeof adminMachine>): b
 export const adminEmail = ({ context }: SnapshotFrom<typeof adminMachine>): string => context.email;
 export const adminPages = ({ context }: SnapshotFrom<typeof adminMachine>): AdminPages => context.pages;
 
+/** Other dates are chosen in the review. */
+const canBeMarked = (change: SentChange): change is MappingChange => change.action !== "change";
+
 /** The unsaved input of the whole area, to be parked before a login. */
 export function adminDrafts(snapshot: SnapshotFrom<typeof adminMachine>): AdminDrafts | null {
   const { actors, parkedDrafts, lists } = snapshot.context;
   if (!actors) return parkedDrafts;
   const { pending, restored } = actors.accessGrid.getSnapshot().context;
   const { plan, source } = actors.mappingImport.getSnapshot().context;
-  const changes = [...restored, ...pending.values(), ...plan.changes];
+  const changes = [...restored, ...pending.values(), ...plan.changes.filter(canBeMarked)];
   const { chosen, form } = actors.modifyReport.getSnapshot().context;
   const { subscriptionId, principalId, subscriptionReportId } = actors.userReportMapping.getSnapshot().context;
   return {

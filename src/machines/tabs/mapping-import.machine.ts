@@ -125,7 +125,15 @@ export const mappingImportMachine = setup({
         onDone: { target: "closed", actions: "closeSubscription" },
         onError: { target: "closed", actions: "closeSubscription" },
       },
-      on: { "mappings.changed": { actions: emit(({ event }) => event) } },
+      // What groups have is loaded when it is needed.
+      on: {
+        "mappings.changed": {
+          actions: emit(({ event: { changes, ...fact } }) => ({
+            ...fact,
+            changes: changes.filter(({ isGroup }) => !isGroup),
+          })),
+        },
+      },
     },
   },
 });

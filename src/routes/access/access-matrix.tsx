@@ -49,8 +49,8 @@ const Matrix = withQueries(function Matrix({
         changes={[...pending.values()]}
         users={users}
         reports={reports}
-        maxDays={access && access.maxDays}
-        onConfirm={(dates) => accessGrid.send({ type: "changes.confirmed", ...dates })}
+        access={access}
+        onConfirm={(chosen) => accessGrid.send({ type: "changes.confirmed", ...chosen })}
         onBack={() => accessGrid.send({ type: "review.left" })}
       />
     );

@@ -1,4 +1,4 @@
-import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
+import type { SentChange, UserReportMapping } from "../../api/contract.ts";
 
 /** The principal ids by subscriptionReportId. Immutable: a change copies only the sets it touches. */
 export type MappingIndex = ReadonlyMap<number, ReadonlySet<string>>;
@@ -42,10 +42,11 @@ export const withoutPerson = (index: MappingIndex, principalId: string): Mapping
       .map(([subscriptionReportId]) => ({ action: "remove", subscriptionReportId, principalId })),
   );
 
-export function withChanges(index: MappingIndex, changes: readonly MappingChange[]): MappingIndex {
+export function withChanges(index: MappingIndex, changes: readonly SentChange[]): MappingIndex {
   const next = new Map(index);
   const copies = new Map<number, Set<string>>();
   for (const { action, subscriptionReportId: id, principalId } of changes) {
+    if (action === "change") continue;
     const principals = copies.get(id) ?? new Set(next.get(id));
     copies.set(id, principals);
     if (action === "add") principals.add(principalId);

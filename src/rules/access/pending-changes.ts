@@ -1,4 +1,4 @@
-import type { MappingChange, UserReportMapping } from "../../api/contract.ts";
+import type { MappingChange, SentChange, UserReportMapping } from "../../api/contract.ts";
 import { isMapped, mappingKey, type MappingIndex } from "./mapping-index.ts";
 import type { SubscriptionContents } from "./subscription-access.ts";
 
@@ -41,16 +41,18 @@ export function changesWithin(pending: PendingChanges, { users, reports }: Subsc
   return new Map([...pending].filter(([, change]) => isLeft(change)));
 }
 
-export function invertChange(change: MappingChange): MappingChange {
-  return { ...change, action: change.action === "add" ? "remove" : "add" };
+export function invertChange(change: SentChange): SentChange {
+  if (change.action !== "change") return { ...change, action: change.action === "add" ? "remove" : "add" };
+  const { from = null, until = null, before } = change;
+  return { ...change, ...before, before: { from, until } };
 }
 
 /** Adds `changes` to `applied`. A change and its inverse cancel out, so that undo sends only the net effect. */
-export function mergeChanges(applied: readonly MappingChange[], changes: readonly MappingChange[]): MappingChange[] {
-  const net = new Map(indexChanges(applied));
+export function mergeChanges(applied: readonly SentChange[], changes: readonly SentChange[]): SentChange[] {
+  const net = new Map(applied.map((change) => [mappingKey(change), change]));
   for (const change of changes) {
     const before = net.get(mappingKey(change));
-    if (before && before.action !== change.action) net.delete(mappingKey(change));
+    if (before && (before.action !== change.action || change.action === "change")) net.delete(mappingKey(change));
     else net.set(mappingKey(change), change);
   }
   return [...net.values()];

@@ -23,7 +23,9 @@ const removal: Extract<AccessChangeView, { at: "loading" | "failed" | "confirmin
   colleague: null,
   reports,
   leftOut: [],
+  groups: [],
 };
+const way = { from: null, givenBy: null, givenAt: null };
 const copy = { ...removal, colleague: ben };
 
 const meta = preview.meta({
@@ -76,6 +78,31 @@ export const Copy = meta.story({
     await expect(canvas.getByText("They get 3 reports at 2 clients. Nothing has been added yet.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Copy access" }));
     await expect(args.onConfirm).toHaveBeenCalledOnce();
+  },
+});
+export const CopyWithGroup = meta.story({
+  parameters: { state: "accessChange.regrouping" },
+  tags: ["picture"],
+  args: {
+    view: {
+      ...copy,
+      reports: reports.map((report, index) => ({
+        ...report,
+        ways: [
+          index === 0
+            ? { ...way, groupId: "g1", groupName: "Underwriters", until: null }
+            : { ...way, groupId: null, groupName: null, until: index === 1 ? "2199-12-31T12:00:00Z" : null },
+        ],
+      })),
+      groups: [{ id: "g1", name: "Underwriters" }],
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(
+      canvas.getByText("They get 3 reports at 2 clients, and join the group Underwriters. Nothing has been added yet."),
+    ).toBeVisible();
+    await expect(canvas.getByText("by Underwriters")).toBeVisible();
+    await expect(canvas.getByText("until 31 Dec 2199")).toBeVisible();
   },
 });
 export const CopyLeavesReportsOut = meta.story({

@@ -1,5 +1,7 @@
+import type { AccessWay } from "../../api/groups-contract.ts";
 import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
 import type { AccessChangeView } from "../../machines/access/access-change.machine.ts";
+import { describeDates } from "./cell-notes.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -43,9 +45,10 @@ export function AccessChange({ view, onConfirm, onCancel, onRetry }: AccessChang
         </p>
       )}
       {view.at === "loading" && <Loader text="Loading…" lines={4} />}
-      {view.at === "failed" && <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>}
-      {view.at === "confirming" &&
-        (isRemoval ? <Losses reports={view.reports} /> : <Gains {...view} onCancel={onCancel} />)}
+      {view.at === "failed" && (
+        <RetryNotice onRetry={onRetry}>What they can see could not be loaded or changed.</RetryNotice>
+      )}
+      {view.at === "confirming" && (isRemoval ? <Losses {...view} /> : <Gains {...view} onCancel={onCancel} />)}
       <div className={styles.actions}>
         {view.at === "confirming" && view.reports.length > 0 && (
           <Button variant={isRemoval ? "danger" : "primary"} onClick={onConfirm}>
@@ -58,11 +61,14 @@ export function AccessChange({ view, onConfirm, onCancel, onRetry }: AccessChang
   );
 }
 
-function Losses({ reports }: { reports: readonly PersonReport[] }) {
+function Losses({ reports, groups }: Extract<QuestionView, { at: "confirming" }>) {
   if (reports.length === 0) return <Notice tone="empty">No report is assigned to them.</Notice>;
   return (
     <>
-      <p>They lose {countReports(reports)}. Nothing has been removed yet.</p>
+      <p>
+        They lose {countReports(reports)}
+        {groups.length > 0 && `, and leave ${nameGroups(groups)}`}. Nothing has been removed yet.
+      </p>
       <ReportRows label="Reports they lose" reports={reports} />
     </>
   );
@@ -70,7 +76,7 @@ function Losses({ reports }: { reports: readonly PersonReport[] }) {
 
 type GainsProps = Extract<QuestionView, { at: "confirming" }> & Pick<AccessChangeProps, "onCancel">;
 
-function Gains({ person, reports, leftOut, onCancel }: GainsProps) {
+function Gains({ person, reports, leftOut, groups, onCancel }: GainsProps) {
   const clients = countClients(leftOut) === 1 ? "this client" : "these clients";
   // Where the back end does not tell who is invited, their clients cannot be changed either.
   const canChangeClients = person.isInvited !== undefined;
@@ -78,7 +84,10 @@ function Gains({ person, reports, leftOut, onCancel }: GainsProps) {
     <>
       {reports.length > 0 ? (
         <>
-          <p>They get {countReports(reports)}. Nothing has been added yet.</p>
+          <p>
+            They get {countReports(reports)}
+            {groups.length > 0 && `, and join ${nameGroups(groups)}`}. Nothing has been added yet.
+          </p>
           <ReportRows label="Reports they get" reports={reports} />
         </>
       ) : (
@@ -111,16 +120,24 @@ function ReportRows({ label, reports }: { label: string; reports: readonly Perso
     <LongList
       label={label}
       items={reports}
-      renderRow={({ reportName, subscriptionName }) => (
+      renderRow={({ reportName, subscriptionName, ways }) => (
         <>
           <span>{reportName}</span>
           <span>{subscriptionName}</span>
+          {ways && <span className={styles.reason}>{ways.map(describeWay).filter(Boolean).join(", ")}</span>}
         </>
       )}
     />
   );
 }
 
+function describeWay({ groupName, from, until }: AccessWay): string {
+  const dates = describeDates({ from, until }, Date.now());
+  return [groupName === null ? "" : `by ${groupName}`, dates].filter(Boolean).join(" ");
+}
+
+const nameGroups = (groups: readonly { name: string }[]) =>
+  groups.length === 1 ? `the group ${groups[0]?.name}` : `the groups ${groups.map(({ name }) => name).join(", ")}`;
 const countClients = (reports: readonly PersonReport[]) =>
   new Set(reports.map(({ subscriptionId }) => subscriptionId)).size;
 const countReports = (reports: readonly PersonReport[]) =>

@@ -149,7 +149,7 @@ function AccessEditor(props: AccessPanelProps) {
         {shown.users.length.toLocaleString("en")} of {formatCount(users.length, "user")},{" "}
         {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
         {onCellsSet
-          ? ". Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review."
+          ? `. Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review${access ? ", where access can also get other dates." : "."}`
           : "."}
       </p>
       {shown.users.length === 0 || shown.reports.length === 0 ? (

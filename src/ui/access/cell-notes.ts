@@ -40,7 +40,7 @@ export function withGroupAccess(mappings: MappingIndex, access: ClientAccess | u
   return withChanges(mappings, given);
 }
 
-function describeDates({ from, until }: { from: string | null; until: string | null }, now: number): string {
+export function describeDates({ from, until }: { from: string | null; until: string | null }, now: number): string {
   const begin = from !== null && Date.parse(from) > now ? `from ${formatDay(new Date(from))}` : "";
   const end = until === null ? "" : `until ${formatDay(new Date(until))}`;
   return [begin, end].filter((text) => text !== "").join(" ");

@@ -1,10 +1,19 @@
 import { expect, fireEvent, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { firstSubscription } from "../../../workshop/stages/first-subscription.ts";
+import type { ClientAccess } from "../../api/groups-contract.ts";
 import { ChangeReview } from "./change-review.tsx";
 
 const { users, reports } = firstSubscription();
 const subscriptionReportId = reports[0]?.subscriptionReportId ?? 0;
+
+const access: ClientAccess = {
+  groups: [],
+  grants: [],
+  datedMappings: [{ principalId: users[0]?.id ?? "", subscriptionReportId, from: null, until: "2198-12-31T12:00:00Z" }],
+  accessEnds: [],
+  maxDays: 30,
+};
 
 const meta = preview.meta({
   title: "Admin/Change review",
@@ -18,7 +27,7 @@ const meta = preview.meta({
     users,
     reports,
     warnings: [],
-    maxDays: undefined as number | null | undefined,
+    access: undefined as ClientAccess | undefined,
     onConfirm: fn(),
     onBack: fn(),
   },
@@ -40,7 +49,7 @@ export const Reviewed = meta.story({
 });
 export const WithDates = meta.story({
   tags: ["picture"],
-  args: { maxDays: 30 },
+  args: { access },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Empty: 30 days, the longest")).toBeVisible();
     const [from, until] = [canvas.getByLabelText("From"), canvas.getByLabelText("Until")];
@@ -52,6 +61,23 @@ export const WithDates = meta.story({
     await expect(args.onConfirm).toHaveBeenCalledWith({
       from: new Date("2199-01-02T00:00:00").toISOString(),
       until: new Date("2199-01-31T23:59:59").toISOString(),
+      isKept: false,
+    });
+  },
+});
+export const OtherDates = meta.story({
+  tags: ["picture"],
+  args: { access },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole("checkbox", { name: "Keep the access that exists, with other dates" }));
+    await expect(canvas.getByText("now until 31 Dec 2198")).toBeVisible();
+    await expect(canvas.getByLabelText("Until")).toHaveValue("2198-12-31");
+    await fireEvent.change(canvas.getByLabelText("Until"), { target: { value: "2199-01-31" } });
+    await userEvent.click(canvas.getByRole("button", { name: "Apply changes" }));
+    await expect(args.onConfirm).toHaveBeenCalledWith({
+      from: null,
+      until: new Date("2199-01-31T23:59:59").toISOString(),
+      isKept: true,
     });
   },
 });

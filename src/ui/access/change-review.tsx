@@ -1,13 +1,18 @@
-import { useState } from "react";
-import { isDayOrEmpty, toEnd, toStart } from "../../rules/access/access-days.ts";
+import { useMemo, useState } from "react";
+import type { ClientAccess } from "../../api/groups-contract.ts";
+import { isDayOrEmpty, toDay, toEnd, toStart } from "../../rules/access/access-days.ts";
+import { type ChosenDates, indexDates, noDates } from "../../rules/access/client-access.ts";
+import { mappingKey } from "../../rules/access/mapping-index.ts";
 import { DateField } from "../parts/date-field.tsx";
 import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import type { ReportWarning } from "../../api/report-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Notice } from "../parts/notice.tsx";
 import { Button } from "../parts/button.tsx";
+import { CheckBox } from "../parts/check-box.tsx";
 import styles from "../admin/admin.module.css";
 import panel from "./access-panel.module.css";
+import { describeCells } from "./cell-notes.ts";
 import { ChangeRow } from "./change-row.tsx";
 import { LongList } from "../lists/long-list.tsx";
 import { Panel } from "../tabs/admin-panel.tsx";
@@ -18,13 +23,13 @@ interface ChangeReviewProps {
   reports: readonly SubscriptionReport[];
   /** Of reports that may show more than was meant. */
   warnings: readonly Pick<ReportWarning, "subscriptionReportId" | "text">[];
-  /** Undefined: access has no dates. Null: it may last for any number of days. */
-  maxDays?: number | null | undefined;
-  onConfirm: (dates: { from: string | null; until: string | null }) => void;
+  /** Undefined: access has no dates. */
+  access?: ClientAccess | undefined;
+  onConfirm: (chosen: ChosenDates & { isKept: boolean }) => void;
   onBack: () => void;
 }
 
-export function ChangeReview({ changes, users, reports, warnings, maxDays, onConfirm, onBack }: ChangeReviewProps) {
+export function ChangeReview({ changes, users, reports, warnings, access, onConfirm, onBack }: ChangeReviewProps) {
   const texts = new Map(warnings.map(({ subscriptionReportId, text }) => [subscriptionReportId, text]));
   const warningOf = ({ action, subscriptionReportId }: MappingChange) =>
     action === "add" ? texts.get(subscriptionReportId) : undefined;
@@ -33,12 +38,25 @@ export function ChangeReview({ changes, users, reports, warnings, maxDays, onCon
   const removals = changes.length - additions;
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
+  const [isKept, setIsKept] = useState(false);
+  const notes = useMemo(() => describeCells(access).dates, [access]);
+  /** Also where nothing was before, so that all rows have the same columns. */
+  const describeBefore = (change: MappingChange) =>
+    change.action === "remove" ? `now ${notes.get(mappingKey(change)) || "for good"}` : (warningOf(change) ?? "");
+  const keepExisting = (isChecked: boolean) => {
+    setIsKept(isChecked);
+    if (!isChecked) return;
+    const dates = findCommonDates(changes, access);
+    setFrom(dates.from !== null && Date.parse(dates.from) > Date.now() ? toDay(dates.from) : "");
+    setUntil(toDay(dates.until));
+  };
+  const maxDays = access && access.maxDays;
   const isReversed = until !== "" && from > until;
   return (
     <Panel title="Review changes" wide>
       <p>
-        <strong>{additions.toLocaleString("en")}</strong> to add, <strong>{removals.toLocaleString("en")}</strong> to
-        remove. Nothing has been saved yet.
+        <strong>{additions.toLocaleString("en")}</strong> to add, <strong>{removals.toLocaleString("en")}</strong>{" "}
+        {isKept ? "to get other dates" : "to remove"}. Nothing has been saved yet.
       </p>
       {warned > 0 && (
         <Notice tone="warning">
@@ -49,11 +67,20 @@ export function ChangeReview({ changes, users, reports, warnings, maxDays, onCon
       <LongList
         label="Pending changes"
         items={changes}
+        hasReasons={isKept}
         renderRow={(change) => (
-          <ChangeRow change={change} users={users} reports={reports} message={warningOf(change)} />
+          <ChangeRow
+            change={isKept && change.action === "remove" ? { ...change, action: "change" } : change}
+            users={users}
+            reports={reports}
+            message={isKept ? describeBefore(change) : warningOf(change)}
+          />
         )}
       />
-      {maxDays !== undefined && additions > 0 && (
+      {maxDays !== undefined && removals > 0 && (
+        <CheckBox label="Keep the access that exists, with other dates" checked={isKept} onChange={keepExisting} />
+      )}
+      {maxDays !== undefined && (additions > 0 || isKept) && (
         <div className={panel.filters}>
           <DateField label="From" hint="Empty: at once" value={from} onChange={setFrom} />
           <DateField
@@ -69,7 +96,7 @@ export function ChangeReview({ changes, users, reports, warnings, maxDays, onCon
         <Button
           variant="primary"
           disabled={isReversed || !isDayOrEmpty(from) || !isDayOrEmpty(until)}
-          onClick={() => onConfirm({ from: toStart(from), until: toEnd(until) })}
+          onClick={() => onConfirm({ from: toStart(from), until: toEnd(until), isKept })}
         >
           Apply changes
         </Button>
@@ -77,4 +104,13 @@ export function ChangeReview({ changes, users, reports, warnings, maxDays, onCon
       </div>
     </Panel>
   );
+}
+
+/** The dates of the access that exists, where all of it has the same. */
+function findCommonDates(changes: readonly MappingChange[], access: ClientAccess | undefined): ChosenDates {
+  const stored = indexDates(access);
+  const [first = noDates, ...others] = changes.flatMap((change) =>
+    change.action === "remove" ? [stored.get(mappingKey(change)) ?? noDates] : [],
+  );
+  return others.every(({ from, until }) => from === first.from && until === first.until) ? first : noDates;
 }

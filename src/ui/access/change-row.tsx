@@ -1,12 +1,14 @@
-import type { MappingChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
+import type { SentChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import styles from "../admin/admin.module.css";
 import { findOption, reportOptions, userOptions } from "../admin/options.ts";
 
+const labels: Record<SentChange["action"], string> = { add: "Add", remove: "Remove", change: "New dates" };
+
 interface ChangeRowProps {
-  change: MappingChange;
+  change: SentChange;
   users: readonly SubscriptionUser[];
   reports: readonly SubscriptionReport[];
-  /** Why the change failed, or what to consider before it. */
+  /** Why the change failed, or what to know before it. */
   message?: string | undefined;
 }
 
@@ -20,7 +22,7 @@ export function ChangeRow({
   return (
     <>
       <span className={styles.result} data-result={action}>
-        {action === "add" ? "Add" : "Remove"}
+        {labels[action]}
       </span>
       <span>
         {user.label} {user.hint && <span className={styles.reason}>{user.hint}</span>}

@@ -16,6 +16,7 @@ interface ImportPreviewProps {
 const labels: Record<ImportRow["result"], string> = {
   added: "Added",
   removed: "Removed",
+  changed: "New dates",
   unchanged: "Unchanged",
   refused: "Refused",
 };

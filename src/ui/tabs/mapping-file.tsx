@@ -1,5 +1,5 @@
 import type { MappingImportView } from "../../machines/tabs/mapping-import.machine.ts";
-import { csvColumns } from "../../rules/access/mapping-csv.ts";
+import { baseColumns, csvColumns } from "../../rules/access/mapping-csv.ts";
 import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
@@ -15,6 +15,8 @@ interface MappingFileProps {
   text: string;
   /** A file that could be imported. */
   example: string;
+  /** Whether the file can name groups and dates. */
+  hasGroups?: boolean;
   onTextChange: (text: string) => void;
   onPreview: () => void;
   onFileSelect: (file: File) => void;
@@ -23,7 +25,7 @@ interface MappingFileProps {
 }
 
 export function MappingFile(props: MappingFileProps) {
-  const { at, text, example, onTextChange, onPreview, onFileSelect, onExport, onClose } = props;
+  const { at, text, example, hasGroups, onTextChange, onPreview, onFileSelect, onExport, onClose } = props;
   const isBusy = at === "reading" || at === "saving";
   return (
     <Panel
@@ -36,7 +38,8 @@ export function MappingFile(props: MappingFileProps) {
     >
       {at === "unreadable" && (
         <Notice tone="danger">
-          No mappings were found. The first line has to name the columns: {csvColumns.join(", ")}.
+          No mappings were found. The first line has to name the columns:{" "}
+          {(hasGroups ? csvColumns : baseColumns).join(", ")}.
         </Notice>
       )}
       {at === "unsaved" && <Notice tone="danger">The file could not be written.</Notice>}
@@ -45,7 +48,7 @@ export function MappingFile(props: MappingFileProps) {
         value={text}
         onChange={onTextChange}
         placeholder={example}
-        hint="A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove, or keep, which changes nothing. You review every row before anything is saved."
+        hint={`A file contains the mappings of this subscription only. Identify users and reports by ID or by a unique name. Action: add, remove, ${hasGroups ? "change, which sets From and Until, " : ""}or keep, which changes nothing. You review every row before anything is saved.`}
       />
       <div className={styles.actions}>
         <Button variant="primary" disabled={text.trim() === "" || isBusy} onClick={onPreview}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { MappingChange } from "../../../src/api/contract.ts";
+import type { MappingChange, SentChange } from "../../../src/api/contract.ts";
 import type { PersonReport, PersonRow } from "../../../src/api/people-contract.ts";
 import {
   type AccessChangeContext,
@@ -8,6 +8,7 @@ import {
   type AccessChangeRequest,
   accessChangeMachine,
   accessChangeView,
+  type GroupsRequest,
 } from "../../../src/machines/access/access-change.machine.ts";
 import type { AffectedReports } from "../../../src/machines/access/copied-access.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
@@ -26,9 +27,22 @@ const colleague: PersonRow = { ...person, principalId: "p2", name: "Ben Ortiz", 
 const single = { type: "mapping.requested", change: toRemoval(createPersonReport(1)), name: "Cargo" } as const;
 const copyRequested = { type: "copy.requested", person } as const;
 
-function start(isRefused: (change: MappingChange) => boolean = () => false) {
-  const sent: MappingChange[] = [];
-  const emitted: MappingChange[] = [];
+const group = { id: "g1", name: "Underwriters" };
+const until = "2199-12-31T00:00:00Z";
+const way = { from: null, until: null, givenBy: null, givenAt: null };
+const byGroup: PersonReport = {
+  ...createPersonReport(3),
+  ways: [{ ...way, groupId: group.id, groupName: group.name }],
+};
+const dated: PersonReport = { ...createPersonReport(4), ways: [{ ...way, groupId: null, groupName: null, until }] };
+
+function start(
+  isRefused: (change: SentChange) => boolean = () => false,
+  { affected = reports, groups = [] }: { affected?: PersonReport[]; groups?: (typeof group)[] } = {},
+) {
+  const sent: SentChange[] = [];
+  const emitted: SentChange[] = [];
+  const joined: GroupsRequest[] = [];
   const mappingChanges = createMappingChanges(async (batch) => {
     sent.push(...batch);
     return batch.map((change) => (isRefused(change) ? failed : succeeded));
@@ -36,9 +50,10 @@ function start(isRefused: (change: MappingChange) => boolean = () => false) {
   const requests: AccessChangeRequest[] = [];
   const loadAffectedReports = fromPromise<AffectedReports, AccessChangeRequest>(async ({ input }) => {
     requests.push(input);
-    return { reports: input.principalId === person.principalId ? reports : [], leftOut: [] };
+    return { reports: input.principalId === person.principalId ? affected : [], leftOut: [], groups };
   });
-  const actors = { mappingChanges, loadAffectedReports };
+  const changeGroups = fromPromise<void, GroupsRequest>(async ({ input }) => void joined.push(input));
+  const actors = { mappingChanges, changeGroups, loadAffectedReports };
   const change = createActor(accessChangeMachine.provide({ actors })).start();
   change.on("mappings.changed", ({ changes }) => void emitted.push(...changes));
   const send = async (...events: AccessChangeEvent[]) => {
@@ -50,7 +65,7 @@ function start(isRefused: (change: MappingChange) => boolean = () => false) {
   };
   const changes = () => change.getSnapshot().children.changes;
   const close = () => (change.getSnapshot().children.changes?.send({ type: "changes.closed" }), send());
-  return { sent, emitted, requests, send, changes, close };
+  return { sent, emitted, joined, requests, send, changes, close };
 }
 
 describe("changing all access of a person", () => {
@@ -67,20 +82,31 @@ describe("changing all access of a person", () => {
     ],
     answers: {
       loadAffectedReports: [
-        { reports: [], leftOut: [] },
-        { reports, leftOut: [] },
+        { reports: [], leftOut: [], groups: [] },
+        { reports, leftOut: [], groups: [] },
+        { reports: [byGroup], leftOut: [], groups: [group] },
+        { reports: [byGroup, dated], leftOut: [], groups: [group] },
       ],
+      changeGroups: [undefined],
       mappingChanges: [undefined],
     },
-    distinguishBy: ({ reports: affected, colleague: chosen }: AccessChangeContext) => [
+    distinguishBy: ({ reports: affected, groups, colleague: chosen }: AccessChangeContext) => [
       affected.length,
+      groups.length,
       chosen?.principalId,
     ],
   });
 
   it("sends nothing before the confirmation, then removes every report of the person [admin: leaver]", async () => {
     const { send, sent, emitted, close } = start();
-    expect(await send(requested)).toEqual({ at: "confirming", person, colleague: null, reports, leftOut: [] });
+    expect(await send(requested)).toEqual({
+      at: "confirming",
+      person,
+      colleague: null,
+      reports,
+      leftOut: [],
+      groups: [],
+    });
     expect(sent).toEqual([]);
     await send({ type: "change.confirmed" });
     expect(sent).toEqual(reports.map(toRemoval));
@@ -121,13 +147,23 @@ describe("changing all access of a person", () => {
     const { send, sent, emitted, requests, close } = start();
     expect(await send(copyRequested)).toEqual({ at: "choosing", person });
     const asked = await send({ type: "colleague.chosen", colleague });
-    expect(asked).toEqual({ at: "confirming", person, colleague, reports, leftOut: [] });
+    expect(asked).toEqual({ at: "confirming", person, colleague, reports, leftOut: [], groups: [] });
     expect(requests).toEqual([{ principalId: "p1", colleagueId: "p2" }]);
     expect(sent).toEqual([]);
     await send({ type: "change.confirmed" });
     expect(sent).toEqual(reports.map((report) => ({ ...toRemoval(report), action: "add" })));
     expect(emitted).toEqual(sent);
     expect(await close()).toEqual({ at: "closed" });
+  });
+
+  it("joins the groups that give the reports, and gives the others with their dates [access: groups] [access: dates]", async () => {
+    const { send, sent, joined } = start(undefined, { affected: [byGroup, dated], groups: [group] });
+    await send(copyRequested, { type: "colleague.chosen", colleague }, { type: "change.confirmed" });
+    expect(joined).toEqual([{ principalId: "p1", groupIds: ["g1"], isJoining: true }]);
+    expect(sent).toEqual([{ action: "add", subscriptionReportId: 4, principalId: "p1", until }]);
+    const leaving = start(undefined, { affected: [byGroup], groups: [group] });
+    expect(await leaving.send(requested, { type: "change.confirmed" })).toEqual({ at: "closed" });
+    expect([leaving.joined, leaving.sent]).toEqual([[{ principalId: "p1", groupIds: ["g1"], isJoining: false }], []]);
   });
 
   it("does not take the person themself for a colleague", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor } from "xstate";
-import type { MappingChange } from "../../../src/api/contract.ts";
+import type { SentChange } from "../../../src/api/contract.ts";
 import type { ClientAccess } from "../../../src/api/groups-contract.ts";
 import {
   type AccessGridEvent,
@@ -32,9 +32,9 @@ const grantMany = (firstReport: number, count: number) =>
   grant(...Array.from({ length: count }, (_, at) => ({ ...unmapped, subscriptionReportId: firstReport + at })));
 
 /** The access matrix with a back end that refuses some changes; the index comes back as from the admin machine. */
-function start(isRefused: (change: MappingChange) => boolean = () => false) {
-  const sent: MappingChange[] = [];
-  const emitted: MappingChange[] = [];
+function start(isRefused: (change: SentChange) => boolean = () => false) {
+  const sent: SentChange[] = [];
+  const emitted: SentChange[] = [];
   const mappingChanges = createMappingChanges(async (batch) => {
     sent.push(...batch);
     return batch.map((change) => (isRefused(change) ? failed : succeeded));
@@ -201,6 +201,21 @@ describe("the access matrix", () => {
         { action: "remove", ...mapped, until: end },
       ]);
       expect(emitted).toEqual([sent[1], sent[2]]);
+    });
+
+    it("keeps what is marked for removal and gives it other dates, which Undo takes back [access: dates]", async () => {
+      const { grid, send, sent, emitted, close } = start();
+      await send(opened, loaded, revoke(mapped), { type: "review.requested" });
+      await send({ type: "changes.confirmed", from: null, until: null, isKept: true });
+      grid.getSnapshot().children.changes?.send({ type: "undo.requested" });
+      await send();
+      expect(sent).toEqual([
+        { action: "change", ...mapped, before: { from: null, until: end } },
+        { action: "change", ...mapped, from: null, until: end, before: { from: null, until: null } },
+      ]);
+      expect(emitted).toEqual(sent);
+      const view = await close();
+      expect([view.pending.size, isMapped(view.mappings, mapped)]).toEqual([0, true]);
     });
 
     it("drops what the groups have once it is loaded, and forgets them with their subscription", async () => {

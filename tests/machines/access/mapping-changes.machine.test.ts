@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, fromCallback } from "xstate";
-import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
+import type { SentChange, Outcome } from "../../../src/api/contract.ts";
 import {
   type MappingChangesContext,
   mappingChangesMachine,
@@ -12,15 +12,15 @@ import { exploreMachine } from "../../support/machines/explore-machine.ts";
 import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const createChange = (at: number): MappingChange => ({
+const createChange = (at: number): SentChange => ({
   action: "add",
   subscriptionReportId: at + 1,
   principalId: "u1",
 });
 const changes = Array.from({ length: 250 }, (_, at) => createChange(at));
 
-function start(send: (batch: readonly MappingChange[]) => Promise<Outcome[]>) {
-  const notified: MappingChange[] = [];
+function start(send: (batch: readonly SentChange[]) => Promise<Outcome[]>) {
+  const notified: SentChange[] = [];
   const parent = createActor(
     fromCallback<MappingsChanged>(({ receive }) => receive((event) => notified.push(...event.changes))),
   ).start();
@@ -34,7 +34,7 @@ function start(send: (batch: readonly MappingChange[]) => Promise<Outcome[]>) {
 
 /** Every batch succeeds but the one after `answered` batches, which gets no answer. */
 async function startInterrupted(answered: number) {
-  const batches: (readonly MappingChange[])[] = [];
+  const batches: (readonly SentChange[])[] = [];
   const started = start(async (batch) => {
     batches.push(batch);
     if (batches.length === answered + 1) throw new Error("500");
@@ -106,7 +106,7 @@ describe("many mapping changes", () => {
   });
 
   it("are undone by sending their inverse", async () => {
-    const sent: MappingChange[] = [];
+    const sent: SentChange[] = [];
     const { actor, notified, view, untilSent } = start(async (batch) => {
       sent.push(...batch);
       return batch.map(() => succeeded);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { MappingChange, Outcome } from "../../../src/api/contract.ts";
+import type { SentChange, Outcome } from "../../../src/api/contract.ts";
 import { mappingChangesMachine } from "../../../src/machines/access/mapping-changes.machine.ts";
 import {
   type ImportInput,
@@ -19,7 +19,7 @@ import { createReport } from "../../support/machines/subscription-report.ts";
 const users = [{ id: "u1", displayName: "Ben" }];
 const reports = [createReport()];
 const row: ImportRow = { line: 2, result: "added", user: "Ben", report: "Claims", reason: "" };
-const changes: MappingChange[] = [{ action: "add", subscriptionReportId: 5, principalId: "u1" }];
+const changes: SentChange[] = [{ action: "add", subscriptionReportId: 5, principalId: "u1" }];
 const plan: ImportPlan = { rows: [row], changes };
 const access: SubscriptionAccess = { users, reports, mappings: noMappings };
 const noAccess: SubscriptionAccess = { users: [], reports: [], mappings: noMappings };
@@ -44,7 +44,7 @@ function start({ planImport = async () => plan, saveCsv = async () => {} }: Effe
     saveCsv: fromPromise<void, SubscriptionAccess>(({ input }) => (inputs.push(input), saveCsv())),
     mappingChanges: mappingChangesMachine.provide({
       actors: {
-        sendBatch: fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(async ({ input }) =>
+        sendBatch: fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(async ({ input }) =>
           input.changes.map(() => ({ isSuccess: true, message: "" })),
         ),
       },

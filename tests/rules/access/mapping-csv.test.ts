@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
+import type { ClientAccess } from "../../../src/api/groups-contract.ts";
+import { toEnd } from "../../../src/rules/access/access-days.ts";
 import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
-import { type CsvRow, planImport, toCsvRows } from "../../../src/rules/access/mapping-csv.ts";
+import { csvColumns, type CsvRow, planImport, toCsvRows } from "../../../src/rules/access/mapping-csv.ts";
 
 const report = (subscriptionReportId: number, reportName: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -170,4 +172,54 @@ it("an export imported again changes nothing", async () => {
   };
   const { changes } = await planImport([exportedRow], access, yieldToBrowser);
   expect(changes).toEqual([]);
+});
+
+describe("groups and dates in the file of a client", () => {
+  const until = toEnd("2199-12-31");
+  const clientAccess: ClientAccess = {
+    groups: [{ id: "g1", name: "Underwriters", principalIds: ["u2"] }],
+    grants: [{ groupId: "g1", subscriptionReportId: 6, from: null, until: null }],
+    datedMappings: [{ principalId: "u1", subscriptionReportId: 5, from: "2026-01-02T03:04:05Z", until }],
+    accessEnds: [],
+    maxDays: null,
+  };
+  const plan = (...rows: CsvRow[]) => planImport(rows, access, yieldToBrowser, clientAccess);
+
+  it("are exported, and imported again change nothing, whatever the action [access: groups] [access: dates]", async () => {
+    const rows = toCsvRows(access, clientAccess);
+    expect(rows).toEqual([
+      ["keep", "Ben Ortiz", "", "u1", "Claims", "5", "", "2026-01-02T03:04:05Z", "2199-12-31"],
+      ["keep", "", "", "", "=Losses", "6", "Underwriters", "", ""],
+    ]);
+    const files = ["keep", "add", "change"].flatMap((action) =>
+      rows.map((row) => Object.fromEntries(csvColumns.map((name, at) => [name, at === 0 ? action : row[at]]))),
+    );
+    for (const row of files) expect((await plan(row)).changes).toEqual([]);
+  });
+
+  it("are added, changed and removed, and nothing else is taken for a date [access: groups] [access: dates]", async () => {
+    const group = { Group: "underwriters", Report: "Claims" };
+    const ben = { User: "Ben Ortiz", Report: "Claims" };
+    const { changes, groups } = await plan(
+      { Action: "add", ...group, Until: "2199-12-31" },
+      { Action: "change", ...ben, From: "", Until: "" },
+      { Action: "remove", Group: "Underwriters", Report: "'=Losses" },
+    );
+    expect(changes).toEqual([
+      { action: "add", subscriptionReportId: 5, principalId: "g1", isGroup: true, until },
+      { action: "change", subscriptionReportId: 5, principalId: "u1", before: { from: "2026-01-02T03:04:05Z", until } },
+      { action: "remove", subscriptionReportId: 6, principalId: "g1", isGroup: true },
+    ]);
+    expect(groups).toMatchObject([{ id: "g1", displayName: "Underwriters" }]);
+    const refused = await plan(
+      { Action: "add", ...group, Until: "31.12.2026" },
+      { Action: "add", ...group, User: "Ben Ortiz" },
+      { Action: "add", Group: "Brokers", Report: "Claims" },
+    );
+    expect(refused.rows.map(({ reason }) => reason)).toEqual([
+      "Until is not a date like 2026-12-31",
+      "The row names both a user and a group",
+      "This subscription has no group “Brokers”",
+    ]);
+  });
 });

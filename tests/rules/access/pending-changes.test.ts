@@ -41,4 +41,12 @@ describe("pending changes", () => {
     ]);
     expect(invertChange(invertChange(change))).toEqual(change);
   });
+
+  it("give other dates, and the ones before them when they are undone [access: dates]", () => {
+    const before = { from: null, until: "2199-12-31T00:00:00Z" };
+    const change = { action: "change" as const, ...mapped, from: "2199-01-01T00:00:00Z", before };
+    const undone = invertChange(change);
+    expect(undone).toEqual({ ...change, ...before, before: { from: change.from, until: null } });
+    expect(mergeChanges([change], [undone])).toEqual([]);
+  });
 });

@@ -227,7 +227,8 @@ describe("groups and dates", () => {
     expect(await change({ from: inHours(2), until: inHours(1) }, "add")).toMatchObject({ isSuccess: false });
     const malformed = { changes: [{ action: "add", ...ids, from: "2026-13-45" }] };
     expect((await admin.browser.post(groupsContract.changeMappings.path, malformed)).statusCode).toBe(400);
-    expect(await change({ from: inHours(1) }, "add")).toMatchObject({ isSuccess: true });
+    const from = inHours(1);
+    expect(await change({ from }, "add")).toMatchObject({ isSuccess: true });
     expect((await admin.browser.post(contract.addUserReportMapping.path, ids)).json()).toMatchObject({
       isSuccess: false,
     });
@@ -235,6 +236,7 @@ describe("groups and dates", () => {
     const until = inHours(3);
     expect(await change({ until })).toMatchObject({ isSuccess: true });
     expect((await loadAccess()).datedMappings).toContainEqual({ ...ids, from: null, until });
+    expect((await loadActions())[0]).toBe(`access-dated from ${from} → until ${until}`);
     expect((await admin.browser.post(contract.deleteUserReportMapping.path, ids)).json()).toMatchObject({
       isSuccess: true,
     });

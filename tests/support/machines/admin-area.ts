@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from "xstate";
 import type {
   MappingChange,
+  SentChange,
   Outcome,
   Subscription,
   SubscriptionReport,
@@ -48,7 +49,7 @@ const users: SubscriptionUser[] = [
   { id: "u2", displayName: "Chloe" },
 ];
 const done = async () => ({ isSuccess: true, message: "Done" });
-const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(({ input }) =>
+const sendBatch = fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(({ input }) =>
   Promise.all(input.changes.map(done)),
 );
 const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch } });
@@ -138,6 +139,7 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
           loadAffectedReports: fromPromise<AffectedReports, AccessChangeRequest>(async () => ({
             reports: [assigned],
             leftOut: [],
+            groups: [],
           })),
         },
       }),
