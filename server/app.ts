@@ -61,6 +61,7 @@ import { registerPersonalListsRoutes } from "./personal-lists/routes.ts";
 import { type FreshnessSource, unknownFreshness } from "./powerbi/refresh-history.ts";
 import type { ReportEngine } from "./powerbi/report-engine.ts";
 import { createServiceProbe, type ServiceProbe } from "./powerbi/service-probe.ts";
+import { registerComparisonRoutes } from "./reports/comparisons.ts";
 import { registerReportListRoutes } from "./reports/list-routes.ts";
 import { selectReportsOfSubscription } from "./reports/report-columns.ts";
 import { registerReportRoutes } from "./reports/routes.ts";
@@ -210,6 +211,7 @@ export async function createApp({
   });
   registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
+  registerComparisonRoutes(routes);
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, { openingDays: config.openingDays, usageByPerson: config.usageByPerson });
   registerCollectorRoutes(app, store, config.auditCollectorToken);

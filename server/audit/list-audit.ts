@@ -33,7 +33,7 @@ const memberActions = [
   "review-signed",
 ] as const;
 const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
-  reports: ["added", "updated", "deleted", "restored", "previewed", "checked"],
+  reports: ["added", "updated", "deleted", "restored", "previewed", "checked", "compared"],
   access: ["mapped", "unmapped", ...memberActions],
   people: [
     "person-added",

@@ -41,6 +41,8 @@ export const callSummaries: Readonly<Record<keyof typeof everyCall, readonly [ta
   restoreReport: ["Reports", "Restore a deleted report"],
   getSubscriptionReportId: ["Reports", "Read the portal's id of a report"],
   previewReport: ["Reports", "Preview a report"],
+  getComparableReports: ["Reports", "List the clients that have the same report"],
+  confirmComparison: ["Reports", "Keep that a report is right for two clients"],
   previewReportAsClient: ["Reports", "Preview a report with the rows of one client"],
   checkReport: ["Reports", "Check whether a report can be opened"],
   getReportHistory: ["Reports", "Read who changed a report"],

@@ -28,6 +28,7 @@ export const personalTables: Partial<Record<keyof Database, PersonalRows>> = {
   opening: plain,
   failed_opening: plain,
   report: { ...plain, isTheirs: (_, email) => isEmail("updated_by", email) },
+  report_comparison: plain,
   audit: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or target_id = ${id})` },
   access_review: { ...plain, isTheirs: (id) => sql<boolean>`(principal_id = ${id} or signed_by = ${id})` },
   reviewed_access: plain,

@@ -9,7 +9,15 @@ const UNDO_MINUTES = 10;
 export const deletedAfter = sql<Date>`(now() - make_interval(mins => ${sql.lit(UNDO_MINUTES)}))`;
 
 /** The tables whose rows are deleted with their report, in the order in which they return. */
-const dependentTables = ["mapping", "group_grant", "saved_view", "default_view", "favourite", "recent_report"] as const;
+const dependentTables = [
+  "mapping",
+  "group_grant",
+  "report_comparison",
+  "saved_view",
+  "default_view",
+  "favourite",
+  "recent_report",
+] as const;
 type DependentTable = (typeof dependentTables)[number];
 
 /** All but the generated ones. */
@@ -94,6 +102,8 @@ async function restoreRows(tx: StoreTransaction, id: number, table: DependentTab
     mapping: sql`exists (select from membership join report using (subscription_id)
       where report.id = kept.report and membership.principal_id = kept.principal_id)`,
     group_grant: sql`exists (select from client_group where client_group.id = kept.client_group)`,
+    report_comparison: sql`(principal_id is null or ${hasPerson})
+      and (other_client is null or exists (select from subscription where subscription.id = kept.other_client))`,
     default_view: sql`${hasPerson} and exists (select from saved_view where saved_view.id = kept.view_id)`,
     saved_view: hasPerson,
     favourite: hasPerson,

@@ -8,6 +8,7 @@ import { lowerContains } from "../store/contains.ts";
 import { isNeverShown } from "../usage/last-opening.ts";
 import type { Store } from "../store/open-store.ts";
 import { loadRows } from "../store/named-statements.ts";
+import { outOfDateReports } from "./comparisons.ts";
 import { selectReadersOf } from "./readable-reports.ts";
 import { reportColumns } from "./report-columns.ts";
 import { loadReportWarnings } from "./report-warnings.ts";
@@ -70,7 +71,10 @@ async function loadPage(store: Store, query: ReportListQuery): Promise<ReportPag
 /** A date has passed since their readers were counted. */
 const recountedReports = sql<number[]>`array(select report from report_readers where changes_at <= now())`;
 
-export function matchReports(store: Store, query: Pick<ReportListQuery, "search" | "readers" | "openings">) {
+export function matchReports(
+  store: Store,
+  query: Pick<ReportListQuery, "search" | "readers" | "openings" | "comparisons">,
+) {
   const search = query.search.trim();
   return store
     .selectFrom("report")
@@ -84,5 +88,6 @@ export function matchReports(store: Store, query: Pick<ReportListQuery, "search"
           union all ${selectReadersOf(recountedReports).select("access.report")})`,
       ),
     )
+    .$if(query.comparisons === "outOfDate", (rows) => rows.where("report.id", "in", outOfDateReports))
     .$if(query.openings === "none", (rows) => rows.where(isNeverShown(sql.ref("report.id"))));
 }

@@ -2,6 +2,7 @@ import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { formatTime } from "../store/format-time.ts";
 import { selectLastShown } from "../usage/last-opening.ts";
+import { selectComparison } from "./comparisons.ts";
 import { selectReadersOf } from "./readable-reports.ts";
 import type { Database } from "../store/tables.ts";
 
@@ -33,6 +34,7 @@ export const reportColumns = [
   sql.ref<string>("listed.updated_by").as("updatedBy"),
   lastChangedBy.as("updatedByName"),
   readerCount.as("readers"),
+  selectComparison.as("comparison"),
   sql<string | null>`${formatTime(selectLastShown(listedReport))}`.as("lastOpenedAt"),
   selectLastChange(listedReport).as("updatedAt"),
 ] as const;

@@ -69,6 +69,8 @@ export interface Demo {
   mappings: readonly UserReportMapping[];
   /** One of the mappings, which ends so many days after the store is filled. */
   endingMapping: UserReportMapping & { inDays: number };
+  /** An administrator has compared the first one of the reports with the second one. */
+  comparison: { reports: readonly [number, number]; principalId: string; daysAgo: number; inDays: number };
   groups: readonly DemoGroup[];
   /** Started by Ada. */
   reviews: readonly DemoReview[];
@@ -227,6 +229,7 @@ export const demo: Demo = {
     ...mappingsOf(greta, 9, 10, 11),
     ...mappingsOf(hugo, 2, 10, 12),
   ],
+  comparison: { reports: [1, 5], principalId: ada.id, daysAgo: 24, inDays: 68 },
   endingMapping: { subscriptionReportId: 4, principalId: elif.id, inDays: 10 },
   groups: [
     {

@@ -43,6 +43,7 @@ import { up as addOpeningTokens } from "./migrations/043.opening-tokens.ts";
 import { up as addAccessReviews } from "./migrations/044.access-reviews.ts";
 import { up as addAdministratorsOfClients } from "./migrations/045.administrators-of-clients.ts";
 import { up as addPushPositions } from "./migrations/046.push-positions.ts";
+import { up as addReportComparisons } from "./migrations/047.report-comparisons.ts";
 import { up as addKnownNetworks } from "./migrations/048.known-networks.ts";
 import { indexes as reportsOfDataSets, up as addTermsRetention } from "./migrations/049.kept-terms-and-data-sets.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
@@ -105,6 +106,7 @@ export const allMigrations: Migrations = {
   "044.access-reviews": { up: addAccessReviews, compatibleFrom: "037.groups-and-dates" },
   "045.administrators-of-clients": { up: addAdministratorsOfClients, compatibleFrom: "037.groups-and-dates" },
   "046.push-positions": { up: addPushPositions, compatibleFrom: "037.groups-and-dates" },
+  "047.report-comparisons": { up: addReportComparisons, compatibleFrom: "037.groups-and-dates" },
   "048.known-networks": { up: addKnownNetworks, compatibleFrom: "037.groups-and-dates" },
   "049.kept-terms-and-data-sets": {
     up: addTermsRetention,

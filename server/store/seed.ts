@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { chainAuditRows } from "../audit/chain-rows.ts";
 import type { Keys } from "../identity/keys.ts";
+import { keepComparison } from "../reports/comparisons.ts";
 import { createDemoOpenings } from "../standins/demo-openings.ts";
 import type { Demo, DemoGroup, DemoReview } from "../standins/demo-data.ts";
 import { writeDemoState } from "../standins/demo-views.ts";
@@ -99,6 +100,12 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
       .where("report", "=", idsByDemoId.get(endingMapping.subscriptionReportId) ?? 0)
       .where("principal_id", "=", endingMapping.principalId)
       .execute();
+    const [compared, other] = demo.comparison.reports;
+    await keepComparison(tx, [idsByDemoId.get(compared) ?? 0, idsByDemoId.get(other) ?? 0], {
+      principalId: demo.comparison.principalId,
+      at: inDays(-demo.comparison.daysAgo),
+      until: inDays(demo.comparison.inDays),
+    });
     for (const group of demo.groups) await addGroup(tx, group, idsByDemoId);
     const listRows = (list: "favourites" | "recents") =>
       demo.personalLists.flatMap(({ principalId, [list]: reports }) =>

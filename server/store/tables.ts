@@ -35,6 +35,7 @@ export type AuditAction =
   | "refused"
   | "previewed"
   | "checked"
+  | "compared"
   | "terms-accepted"
   | "subscription-added"
   | "subscription-renamed"
@@ -134,6 +135,15 @@ export interface Database {
   };
   /** The data set of each Power BI report, as far as it is known. */
   report_data_set: { report_id: string; data_set_id: string; checked_at: Timestamp };
+  /** The last comparison of a report with another client's, and what decided which rows it showed. */
+  report_comparison: {
+    report: number;
+    other_client: string | null;
+    facts: string;
+    principal_id: string | null;
+    compared_at: Timestamp;
+    valid_until: Timestamp;
+  };
   mapping: { report: number; principal_id: string; given_at: GivenAt } & AccessDates;
   /** People of one client, whom reports are given to together. */
   client_group: { id: Generated<string>; subscription_id: string; name: string };

@@ -9,6 +9,7 @@ export const auditAction = v.picklist([
   "restored",
   "previewed",
   "checked",
+  "compared",
   "mapped",
   "unmapped",
   "group-mapped",

@@ -1,6 +1,7 @@
 import { addPersonContract } from "./add-person-contract.ts";
 import { auditContract } from "./audit-contract.ts";
 import { clientRulesContract } from "./client-rules-contract.ts";
+import { comparisonContract } from "./comparison-contract.ts";
 import { contract, portalContract } from "./contract.ts";
 import { fourEyesContract } from "./four-eyes-contract.ts";
 import { freshnessContract } from "./freshness-contract.ts";
@@ -30,6 +31,7 @@ export const everyCall = {
   ...addPersonContract,
   ...auditContract,
   ...clientRulesContract,
+  ...comparisonContract,
   ...fourEyesContract,
   ...freshnessContract,
   ...groupsContract,

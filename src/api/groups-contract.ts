@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Endpoint, id, outcome, portalContract, rowId } from "./contract.ts";
 
 /** As `Date.toISOString` writes it. */
-const time = v.pipe(
+export const time = v.pipe(
   v.string(),
   v.regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/),
   v.check((text) => !Number.isNaN(Date.parse(text))),

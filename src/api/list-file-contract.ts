@@ -22,6 +22,7 @@ const exportQuery = v.union([
     search,
     readers: v.picklist(["all", "none"]),
     openings: v.picklist(["all", "none"]),
+    comparisons: v.optional(v.picklist(["all", "outOfDate"])),
     after: v.nullable(cursor),
   }),
 ]);

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type Endpoint, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
+import { reportComparison } from "./comparison-contract.ts";
 import { accessWay } from "./groups-contract.ts";
 
 export const reportListQuery = v.object({
@@ -9,6 +10,8 @@ export const reportListQuery = v.object({
   readers: v.picklist(["all", "none"]),
   /** `none`: nobody has opened the report in the time that the journal of openings covers. */
   openings: v.picklist(["all", "none"]),
+  /** `outOfDate`: what an administrator has found in a comparison of two clients no longer holds. */
+  comparisons: v.optional(v.picklist(["all", "outOfDate"])),
   sort: v.picklist(["reportName", "clientName"]),
   isDescending: v.boolean(),
   after: v.nullable(cursor),
@@ -27,6 +30,8 @@ export const listedReport = v.object({
   rls: v.boolean(),
   /** How many people can see it. */
   readers: v.number(),
+  /** The last one with another client. Null: there is none. Absent where the back end keeps none. */
+  comparison: v.nullish(reportComparison),
   /** Null: nobody has opened it in the time that the journal of openings covers. */
   lastOpenedAt: v.nullable(v.string()),
   updatedBy: v.string(),

@@ -22,6 +22,7 @@ export function describeEntry({
     restored: "Restored the deleted report",
     previewed: `Previewed the report ${findReportId(detail)}`,
     checked: `Checked the report ${findReportId(detail)}`,
+    compared: `Compared the report as two clients: it is right for both. The other one: ${detail}`,
     mapped: `Gave the report to ${person}`,
     unmapped: `Took the report from ${person}`,
     "group-mapped": `Gave the report to the group ${detail}`,

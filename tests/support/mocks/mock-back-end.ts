@@ -2,6 +2,7 @@ import { demo } from "../../../server/standins/demo-data.ts";
 import { jonas } from "../../../server/standins/demo-people.ts";
 import { createDemoOpenings } from "../../../server/standins/demo-openings.ts";
 import { createDeletedReportHandlers } from "./deleted-report-handlers.ts";
+import { createComparisonHandlers, createComparisons } from "./comparison-handlers.ts";
 import { createGroupHandlers, createGroups } from "./group-handlers.ts";
 import { createMyClientHandlers } from "./my-client-handlers.ts";
 import type { MockData } from "./mock-data.ts";
@@ -80,6 +81,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     nextReportId: data.reports.length + 1,
     ...createGroups(data),
     reviews: [],
+    comparisons: createComparisons(data),
     accessEnds: new Map(),
     rules: new Map(),
     clientAdministrators: [...demo.clientAdministrators],
@@ -111,6 +113,7 @@ export function createHandlers(mockData: MockData) {
     ...createMembershipHandlers(mockData),
     ...createGroupHandlers(mockData),
     ...createMyClientHandlers(mockData),
+    ...createComparisonHandlers(mockData),
     ...createPersonChangeHandlers(mockData),
     ...createReportListHandlers(mockData),
     ...createSubscriptionListHandlers(mockData),

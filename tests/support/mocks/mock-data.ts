@@ -1,5 +1,6 @@
 import type { EmbedConfig, LoginSettings, SubscriptionReport, UserReportMapping } from "../../../src/api/contract.ts";
 import type { ClientRules } from "../../../src/api/client-rules-contract.ts";
+import type { ReportComparison } from "../../../src/api/comparison-contract.ts";
 import type { AccessWay } from "../../../src/api/groups-contract.ts";
 import type { ReviewedAccess } from "../../../src/api/reviews-contract.ts";
 import type { ReportEvent } from "../../../src/api/report-contract.ts";
@@ -91,6 +92,8 @@ export interface MockData extends BackEndData {
   /** By client. */
   rules: Map<string, ClientRules>;
   clientAdministrators: { principalId: string; subscriptionId: string }[];
+  /** By `subscriptionReportId`. */
+  comparisons: Map<number, Omit<ReportComparison, "isGood"> & { facts: string }>;
   /** By the id of the person. */
   accessEnds: Map<string, string>;
 }

@@ -5,6 +5,7 @@ import {
   reportListContract,
   type ReportListQuery,
 } from "../../../src/api/report-list-contract.ts";
+import { findComparison } from "./comparison-handlers.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { findCurrentWay, listWays } from "./own-reports.ts";
@@ -67,6 +68,7 @@ export function listReports(mockData: MockData): ListedReport[] {
     id,
     clientName: clientNameOf(mockData, report.subscriptionId),
     updatedByName: mockData.people.find(({ email }) => email === report.updatedBy)?.displayName ?? null,
+    comparison: findComparison(mockData, { ...report, subscriptionReportId: id }),
     readers: findReaders(mockData, { ...report, subscriptionReportId: id }).length,
     lastOpenedAt: mockData.openings.findLast(({ report }) => report === id)?.shownAt ?? null,
     updatedAt: mockData.history.findLast(({ subscriptionReportId }) => subscriptionReportId === id)?.at ?? null,
@@ -82,12 +84,16 @@ const findReaders = (mockData: MockData, report: SubscriptionReport) =>
       subscriptionIds.includes(report.subscriptionId) && findCurrentWay(mockData, id, report) !== undefined,
   );
 
-function isMatch({ reportName, clientName, readers, lastOpenedAt }: ListedReport, query: ReportListQuery): boolean {
+function isMatch(
+  { reportName, clientName, readers, lastOpenedAt, comparison }: ListedReport,
+  query: ReportListQuery,
+): boolean {
   const search = query.search.trim().toLowerCase();
   return (
     [reportName, clientName].some((name) => name.toLowerCase().includes(search)) &&
     (query.readers === "all" || readers === 0) &&
-    (query.openings === "all" || lastOpenedAt === null)
+    (query.openings === "all" || lastOpenedAt === null) &&
+    (query.comparisons !== "outOfDate" || comparison?.isGood === false)
   );
 }
 

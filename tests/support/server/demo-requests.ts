@@ -13,6 +13,7 @@ import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { recordedContract } from "../../../src/api/recorded-contract.ts";
 import { groupsContract } from "../../../src/api/groups-contract.ts";
+import { comparisonContract } from "../../../src/api/comparison-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { reportListContract } from "../../../src/api/report-list-contract.ts";
 import { sessionContract } from "../../../src/api/session-contract.ts";
@@ -125,6 +126,19 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
   [listFileContract.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [reportListContract.getReportReaders, { params: { id: "1" } }],
   [reportListContract.listMoreReaders, { body: { id: 1, after: createCursor("A", "A", "a", 1) } }],
+  [comparisonContract.getComparableReports, { params: { id: "1" } }],
+  [
+    comparisonContract.confirmComparison,
+    {
+      body: {
+        reports: [
+          { subscriptionReportId: 999_998, facts: "" },
+          { subscriptionReportId: 999_999, facts: "" },
+        ],
+        until: "2027-01-01T00:00:00Z",
+      },
+    },
+  ],
   [reportContract.getReportRoles, { params: { id: "1" } }],
   [reportContract.setReportRoles, { body: { subscriptionReportId: 999_999, roles: [] } }],
   [installationContract.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
