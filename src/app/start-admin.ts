@@ -6,6 +6,8 @@ import { parseAdminDrafts } from "../rules/admin/admin-drafts.ts";
 import { parseNewClientDraft } from "../rules/clients/new-client-draft.ts";
 import { watchFullScreen } from "../browser/full-screen.ts";
 import { watchWake } from "../browser/wake.ts";
+import { clientPreviewMachine } from "../machines/report/client-preview.machine.ts";
+import { comparisonMachine } from "../machines/report/comparison.machine.ts";
 import { previewMachine } from "../machines/report/preview.machine.ts";
 import { sessionView } from "../machines/session/session.machine.ts";
 import type { RouteContext } from "../routes/route-context.ts";
@@ -25,9 +27,19 @@ import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime }
 
 export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
-  const admin = createActor(provideAdmin({ call, features: config.features }).provide({ actors: { viewAs } }), {
-    id: "admin",
+  const { fetchEmbedConfig, frame, report } = embeddingEffects(
+    { call, now, reportOrigins: config.reportOrigins },
+    () => reportContract.previewReportAsClient,
+  );
+  const comparison = comparisonMachine.provide({
+    actors: { clientPreview: clientPreviewMachine.provide({ actors: { fetchEmbedConfig, frame, report } }) },
   });
+  const admin = createActor(
+    provideAdmin({ call, features: config.features }).provide({ actors: { viewAs, comparison } }),
+    {
+      id: "admin",
+    },
+  );
   showNotices("admin", admin);
   dialogs.subscribe(({ context }) => {
     if (context.stack.length === 0) return;

@@ -14,22 +14,22 @@ import { readSort } from "../rules/lists/list-sort.ts";
 import type { LoadDetails } from "./details.ts";
 import type { LoadList, LoadRows, ServerData } from "./list.ts";
 
-interface ReportCriteria extends Pick<ReportListQuery, "search" | "readers" | "openings"> {
+interface ReportCriteria extends Pick<ReportListQuery, "search" | "readers" | "openings" | "comparisons"> {
   sort: string;
 }
 
 export const loadReports: LoadList<ListedReport, ReportCriteria> = async (call, { criteria, after }, signal) => {
-  const { search, readers, openings } = criteria;
+  const { search, readers, openings, comparisons } = criteria;
   const { by, isDescending } = readSort(criteria.sort);
   const sort = by === "clientName" ? by : "reportName";
-  const body = { search, readers, openings, sort, isDescending, after } as const;
+  const body = { search, readers, openings, comparisons, sort, isDescending, after } as const;
   const { reports, total, next } = await call(reportListContract.listReports, { body, signal });
   return { rows: reports, total, next };
 };
 
 export const loadReportFile: LoadRows<readonly string[], ReportCriteria> = (call, { criteria, after }, signal) => {
-  const { search, readers, openings } = criteria;
-  const body = { kind: "reports", search, readers, openings, after } as const;
+  const { search, readers, openings, comparisons } = criteria;
+  const body = { kind: "reports", search, readers, openings, comparisons, after } as const;
   return call(listFileContract.exportRows, { body, signal });
 };
 

@@ -30,6 +30,7 @@ import { memberAddingMachine } from "../clients/member-adding.machine.ts";
 import { modifyReportMachine } from "../tabs/modify-report.machine.ts";
 import { personAddingMachine } from "../people/person-adding.machine.ts";
 import { personChangeMachine } from "../people/person-change.machine.ts";
+import { comparisonMachine } from "../report/comparison.machine.ts";
 import { viewAsMachine } from "../report/view-as.machine.ts";
 import { reportCheckMachine } from "../reports/report-check.machine.ts";
 import { reportRestorationMachine } from "../reports/report-restoration.machine.ts";
@@ -57,6 +58,7 @@ const pageMachines = {
   personAdding: personAddingMachine,
   personChange: personChangeMachine,
   viewAs: viewAsMachine,
+  comparison: comparisonMachine,
   listImport: listImportMachine,
   serviceStatus: serviceStatusMachine,
 };
@@ -181,6 +183,7 @@ export const adminMachine = setup({
       personAdding: spawn("personAdding", { input: { parent: self } }),
       personChange: spawn("personChange", { input: { parent: self } }),
       viewAs: spawn("viewAs"),
+      comparison: spawn("comparison"),
       listImport: spawn("listImport", { input: { parent: self } }),
       serviceStatus: spawn("serviceStatus"),
     },

@@ -3,6 +3,7 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { modifyReportView } from "../../machines/tabs/modify-report.machine.ts";
+import { comparedReport } from "../../machines/report/comparison.machine.ts";
 import { previewView } from "../../machines/report/preview.machine.ts";
 import { viewAsView } from "../../machines/report/view-as.machine.ts";
 import { sessionView } from "../../machines/session/session.machine.ts";
@@ -25,6 +26,9 @@ const ConnectedPreviewMode = lazyView(async () => (await import("../report/previ
   placeholder: <Loader text={loaders.report} />,
 });
 const ConnectedViewAs = lazyView(async () => (await import("../report/view-as.tsx")).ConnectedViewAs, {
+  placeholder: <Loader text={loaders.report} />,
+});
+const ConnectedComparison = lazyView(async () => (await import("../reports/comparison.tsx")).ConnectedComparison, {
   placeholder: <Loader text={loaders.report} />,
 });
 const adminRoute = getRouteApi("/guarded/admin");
@@ -50,7 +54,8 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   const { session, page, data } = adminRoute.useRouteContext();
   const { navigate } = useRouter();
   const adminPage = useChildMatches({ select: ([child]) => child?.staticData.adminPage }) ?? "addreport";
-  const { viewAs } = useSelector(admin, adminPages);
+  const { viewAs, comparison } = useSelector(admin, adminPages);
+  const compared = useSelector(comparison, comparedReport);
   const shown = isTab(adminPage) ? null : adminPage;
   const isPreviewing = useSelector(preview, (snapshot) => previewView(snapshot).at === "previewing");
   const [hasPreviewed, setHasPreviewed] = useState(false);
@@ -70,10 +75,12 @@ function AdminArea({ admin, preview }: { admin: AdminActor; preview: PreviewActo
   });
   // It ends with the admin area, and with the session.
   useEffect(() => () => viewAs.send({ type: "viewing.stopped" }), [viewAs]);
+  useEffect(() => () => comparison.send({ type: "comparison.left" }), [comparison]);
   const openTab = (tab: AdminTab) => void navigate({ to: `/admin/${tab}` });
   if (isPreviewing) return <ConnectedPreviewMode preview={preview} page={page} />;
   if (viewedPerson)
     return <ConnectedViewAs viewAs={viewAs} page={page} onStop={() => viewAs.send({ type: "viewing.stopped" })} />;
+  if (compared) return <ConnectedComparison comparison={comparison} report={compared} data={data} page={page} />;
   const offered = offeredPages(page.features);
   const shownPage = offered.find(({ name }) => name === shown);
   if (shown && !shownPage) return <Navigate to="/admin" replace />;

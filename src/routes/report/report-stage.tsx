@@ -35,6 +35,8 @@ export const preloadReportFailed = ReportFailed.preload;
 interface ReportStageProps {
   at: Exclude<ReportsView["at"], "open"> | ReportMachineView["at"];
   title: string;
+  /** Whose view of the report it is, where several are shown at the same time. */
+  client?: string;
   /** Once the embed config has been awaited for long. */
   slowNotice?: string | undefined;
   /** The error with which the embed config was refused. */
@@ -54,6 +56,7 @@ interface ReportStageProps {
 export function ReportStage({
   at,
   title,
+  client,
   slowNotice,
   refusal,
   report,
@@ -76,6 +79,7 @@ export function ReportStage({
       at={at === "mounted" ? (shown?.at ?? "embedding") : at}
       title={title}
       isDrawn={shown?.isDrawn}
+      client={client}
       slowNotice={slowNotice ?? shown?.slowNotice}
       fullScreen={fullScreen}
       substitute={
@@ -92,7 +96,9 @@ export function ReportStage({
       }
       onFullScreenExit={() => report?.send({ type: "fullScreen.exitRequested" })}
     >
-      {hasFrame && frame && <FrameOfReport frame={frame} title={title} />}
+      {hasFrame && frame && (
+        <FrameOfReport frame={frame} title={client === undefined ? title : `${title}, ${client}`} />
+      )}
     </ReportView>
   );
 }

@@ -4,7 +4,13 @@ import { shallowEqual, useSelector } from "@xstate/react";
 import { useEffect, useMemo } from "react";
 import type { MappingChange } from "../../api/contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
-import { type AdminActors, adminEmail, type AdminView, adminView } from "../../machines/admin/admin.machine.ts";
+import {
+  type AdminActors,
+  adminEmail,
+  adminPages,
+  type AdminView,
+  adminView,
+} from "../../machines/admin/admin.machine.ts";
 import { useDetails } from "../../queries/details.ts";
 import { refresh, type ServerData } from "../../queries/list.ts";
 import { loadReaders, loadReportFile, loadReports, useClientUsers, useReportWarnings } from "../../queries/reports.ts";
@@ -16,6 +22,7 @@ import { Button } from "../../ui/parts/button.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { ReportDetails, type ReportDetailsProps } from "../../ui/reports/report-details.tsx";
+import { ReportComparison } from "../../ui/reports/report-comparison.tsx";
 import { reportList } from "../../ui/reports/report-list.tsx";
 import type { AdminActor } from "../route-context.ts";
 import { useGiveAccess } from "../access/give-access.ts";
@@ -71,6 +78,7 @@ function Report({ admin, data, row, onClose }: ReportProps) {
   const { features } = root.useRouteContext().page;
   const preview = useLoaderData({ from: "/guarded/admin" })?.preview;
   const tabs = useSelector(admin, adminView, shallowEqual);
+  const { comparison } = useSelector(admin, adminPages);
   const actors = tabs.at === "ready" ? tabs.actors : undefined;
   const report = toRecord(row);
   const { canGiveAccess, giveAccess } = useGiveAccess(actors, report);
@@ -122,6 +130,15 @@ function Report({ admin, data, row, onClose }: ReportProps) {
             isLocked={false}
             onDataSetIdFill={(dataSetId) => edit({ dataSetId })}
             onRlsChange={(rls) => edit({ rls })}
+          />
+        )
+      }
+      comparison={
+        hasTools &&
+        row.rls && (
+          <ReportComparison
+            comparison={row.comparison ?? null}
+            onCompare={() => comparison.send({ type: "comparison.requested", report: row })}
           />
         )
       }

@@ -17,6 +17,8 @@ export interface ReportViewProps {
   title: string;
   /** Whether anything of the report has been drawn, so that it can be announced. */
   isDrawn?: boolean | undefined;
+  /** Whose view of the report it is, where several are shown at the same time. */
+  client?: string | undefined;
   /** In place of the loader's text, once the report has been loading for long. */
   slowNotice?: string | undefined;
   fullScreen?: FullScreenView["at"];
@@ -32,6 +34,7 @@ export function ReportView({
   at,
   title,
   isDrawn = false,
+  client,
   fullScreen = "off",
   onFullScreenExit,
   children,
@@ -49,12 +52,12 @@ export function ReportView({
   return (
     <section
       className={styles.stage}
-      id="report-stage"
-      aria-label="Report"
+      id={client === undefined ? "report-stage" : undefined}
+      aria-label={client === undefined ? "Report" : `Report of ${client}`}
       data-state={at}
       data-full-screen={fullScreen}
     >
-      {isShown && <h1 className={styles.announcement}>{title}</h1>}
+      {isShown && client === undefined && <h1 className={styles.announcement}>{title}</h1>}
       <div className={styles.report} data-shown={isShown} inert={!isShown}>
         {children}
       </div>
@@ -64,7 +67,7 @@ export function ReportView({
         </div>
       )}
       <p className={styles.announcement} aria-live="polite">
-        {at === "viewing" && isDrawn ? `${title} is shown` : ""}
+        {at === "viewing" && isDrawn ? `${title} is shown${client === undefined ? "" : ` as ${client}`}` : ""}
       </p>
       {isFull && (
         <div className={styles.exit}>

@@ -52,6 +52,8 @@ export interface ReportDetailsProps extends Partial<GiveAccessProps>, ReadersPro
   warning?: string | undefined;
   /** The check at the report service. */
   check?: ReactNode;
+  /** Whether it was seen as two clients. */
+  comparison?: ReactNode;
   /** Who changed what, below the readers. */
   history?: ReactNode;
   /** Who opened it last. */
@@ -71,6 +73,7 @@ export function ReportDetails({
   onUsage,
   warning,
   check,
+  comparison,
   openings,
   history,
   canGiveAccess,
@@ -154,6 +157,7 @@ export function ReportDetails({
             </div>
           )}
           {at !== "loading" && check}
+          {at !== "loading" && comparison}
           {at !== "loading" && history}
           {at !== "loading" && openings}
         </>

@@ -36,7 +36,13 @@ const unread: ListedReport = {
   updatedAt: null,
 };
 type ReportListProps = Omit<ListViewProps<ListedReport, ReportFilters, unknown, readonly string[]>, "list">;
-const criteria: ReportListProps["criteria"] = { search: "", readers: "all", openings: "all", sort: "reportName" };
+const criteria: ReportListProps["criteria"] = {
+  search: "",
+  readers: "all",
+  openings: "all",
+  comparisons: "all",
+  sort: "reportName",
+};
 
 function ReportList(props: ReportListProps) {
   return <ListView {...props} list={reportList} />;

@@ -1,9 +1,10 @@
 import type { ListedReport, ReportListQuery } from "../../api/report-list-contract.ts";
 import { fileColumns } from "../../rules/lists/list-files.ts";
 import { RelativeTime } from "../parts/date-time.tsx";
+import { ComparisonBadge } from "./report-comparison.tsx";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 
-export type ReportFilters = Pick<ReportListQuery, "readers" | "openings">;
+export type ReportFilters = Pick<ReportListQuery, "readers" | "openings"> & { comparisons: "all" | "outOfDate" };
 
 /** All reports over all clients. */
 export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, readonly string[]> = {
@@ -18,6 +19,13 @@ export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, re
     },
     { id: "clientName", label: "Client", render: ({ clientName }) => clientName, canSort: true },
     { id: "rls", label: "RLS", render: ({ rls }) => (rls ? "On" : "Off"), isShort: true, isMinor: true },
+    {
+      id: "comparison",
+      label: "Check",
+      render: ({ comparison }) => comparison && <ComparisonBadge comparison={comparison} />,
+      isShort: true,
+      isMinor: true,
+    },
     {
       id: "readers",
       label: "Readers",
@@ -45,6 +53,7 @@ export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, re
   filters: {
     readers: { label: "No readers", unchecked: "all", checked: "none" },
     openings: { label: "Never opened", unchecked: "all", checked: "none" },
+    comparisons: { label: "Check out of date", unchecked: "all", checked: "outOfDate" },
   },
   emptyText: "There are no reports yet. Add the first one in Manage reports.",
   file: { name: "risk-insight-reports.csv", noun: "rows", columns: fileColumns.reports, toCells: (row) => row },
