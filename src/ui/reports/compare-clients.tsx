@@ -53,8 +53,8 @@ export function CompareClients(props: CompareClientsProps) {
       <div className={styles.sides}>
         <div className={styles.side}>
           <div className={styles.head}>
-            <p className={styles.quiet}>As</p>
-            <p>{clientName}</p>
+            <p className={styles.label}>As</p>
+            <p className={styles.client}>{clientName}</p>
           </div>
           {first}
         </div>

@@ -4,12 +4,10 @@ import { Button } from "../parts/button.tsx";
 import { Day, formatDay } from "../parts/date-time.tsx";
 import styles from "../lists/details.module.css";
 
-/** Whether what an administrator found in a comparison holds. */
+/** Until when what an administrator found in a comparison holds. */
 export function ComparisonBadge({ comparison: { isGood, until } }: { comparison: Comparison }) {
   return (
-    <Badge tone={isGood ? "good" : "attention"}>
-      {isGood ? `Until ${formatDay(new Date(until))}` : "Check out of date"}
-    </Badge>
+    <Badge tone={isGood ? "good" : "attention"}>{isGood ? `Until ${formatDay(new Date(until))}` : "Out of date"}</Badge>
   );
 }
 
@@ -28,14 +26,14 @@ export function ReportComparison({ comparison, onCompare }: ReportComparisonProp
       ) : (
         <>
           <div>
-            <ComparisonBadge comparison={comparison} />
+            <Badge tone={comparison.isGood ? "good" : "attention"}>
+              {comparison.isGood ? `Good until ${formatDay(new Date(comparison.until))}` : "Check out of date"}
+            </Badge>
           </div>
           <p>
             Checked by {comparison.by ?? "a person who has left"} on <Day at={comparison.at} />
-            {comparison.otherClient && ` beside ${comparison.otherClient}`}
-            {comparison.isGood ? ", good until " : ". "}
-            {comparison.isGood && <Day at={comparison.until} />}
-            {comparison.isGood ? "." : describeEnd(comparison)}
+            {comparison.otherClient && `, beside ${comparison.otherClient}`}.
+            {!comparison.isGood && describeEnd(comparison)}
           </p>
         </>
       )}
@@ -50,5 +48,5 @@ export function ReportComparison({ comparison, onCompare }: ReportComparisonProp
 
 const describeEnd = ({ until }: Comparison) =>
   Date.parse(until) <= Date.now()
-    ? `It held until ${formatDay(new Date(until))}.`
-    : "Its data set, roles, workspace or GCID have changed since.";
+    ? ` It held until ${formatDay(new Date(until))}.`
+    : " Its data set, roles, workspace or GCID have changed since.";

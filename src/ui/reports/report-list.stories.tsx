@@ -2,6 +2,7 @@ import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
+import type { ReportComparison } from "../../api/comparison-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type ReportFilters, reportList } from "./report-list.tsx";
@@ -35,6 +36,13 @@ const unread: ListedReport = {
   updatedByName: null,
   updatedAt: null,
 };
+const comparison: ReportComparison = {
+  otherClient: "Alderbrook Marine Group",
+  by: "Ada Keller",
+  at: "2198-11-03T12:00:00Z",
+  until: "2199-02-03T12:00:00Z",
+  isGood: true,
+};
 type ReportListProps = Omit<ListViewProps<ListedReport, ReportFilters, unknown, readonly string[]>, "list">;
 const criteria: ReportListProps["criteria"] = {
   search: "",
@@ -53,9 +61,9 @@ const meta = preview.meta({
   component: ReportList,
   args: {
     at: "shown" as const,
-    rows: [report, unread],
+    rows: [report, { ...report, id: 3, reportName: "Claims & Losses", comparison }, unread],
     page: undefined,
-    total: 2,
+    total: 3,
     ...createListViewArgs(),
     criteria,
     open: null as ListedReport | null,

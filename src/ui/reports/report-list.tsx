@@ -18,12 +18,12 @@ export const reportList: ListDescriptor<ListedReport, ReportFilters, unknown, re
       canSort: true,
     },
     { id: "clientName", label: "Client", render: ({ clientName }) => clientName, canSort: true },
-    { id: "rls", label: "RLS", render: ({ rls }) => (rls ? "On" : "Off"), isShort: true, isMinor: true },
     {
-      id: "comparison",
-      label: "Check",
-      render: ({ comparison }) => comparison && <ComparisonBadge comparison={comparison} />,
-      isShort: true,
+      id: "rls",
+      label: "RLS check",
+      render: ({ rls, comparison }) =>
+        rls ? comparison ? <ComparisonBadge comparison={comparison} /> : "Not checked" : "RLS off",
+      isTime: true,
       isMinor: true,
     },
     {

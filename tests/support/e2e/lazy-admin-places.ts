@@ -72,6 +72,16 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     loaded: (page) => page.getByRole("button", { name: "Stop viewing" }),
     failed: failedPart,
   },
+  "comparison of two clients": {
+    files: /^comparison/,
+    open: async (page) => {
+      await goTo("/admin/reports")(page);
+      await page.getByRole("button", { name: "Claims & Losses" }).first().click();
+      await clickButton(page, "Compare two clients");
+    },
+    loaded: (page) => page.getByRole("heading", { name: "Compare two clients" }),
+    failed: failedPart,
+  },
   "import of a list": {
     files: /^list-import/,
     open: async (page) => {

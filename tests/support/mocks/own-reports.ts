@@ -23,13 +23,14 @@ export function listWays(
   ];
 }
 
+const end = ({ until }: AccessWay) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until));
+
 /** The one that lasts longest of those that count now. Undefined: there is none. */
 export function findCurrentWay(mockData: MockData, principalId: string, report: SubscriptionReport) {
   const now = Date.now();
   const isNow = ({ from, until }: Pick<AccessWay, "from" | "until">) =>
     !(from !== null && Date.parse(from) > now) && !(until !== null && Date.parse(until) <= now);
   if (!isNow({ from: null, until: mockData.accessEnds.get(principalId) ?? null })) return undefined;
-  const end = ({ until }: AccessWay) => (until === null ? Number.POSITIVE_INFINITY : Date.parse(until));
   return listWays(mockData, principalId, report)
     .filter(isNow)
     .toSorted((one, other) => end(other) - end(one))[0];
