@@ -64,8 +64,9 @@ export function registerComparisonRoutes(routes: GuardedRoutes): void {
 async function confirmComparison(
   tx: StoreTransaction,
   actor: Actor,
-  { reports: seen, until }: Body<typeof comparisonContract.confirmComparison>,
+  { first, second, until }: Body<typeof comparisonContract.confirmComparison>,
 ): Promise<Outcome> {
+  const seen = [first, second];
   const ids = seen.map(({ subscriptionReportId }) => subscriptionReportId);
   await lockReports(tx, ids);
   const { rows } = await sql<FoundReport>`

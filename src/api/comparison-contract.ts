@@ -43,7 +43,8 @@ export const comparisonContract = {
     method: "POST",
     path: "/serverside/api/portal/confirmcomparison",
     body: v.object({
-      reports: v.tuple([compared, compared]),
+      first: compared,
+      second: compared,
       /** Until when it holds: a year at most. */
       until: time,
     }),

@@ -22,10 +22,8 @@ export function useConfirmation({ call }: ServerData, onKept: () => void) {
     mutationFn: ({ first, second, until }: ConfirmedComparison) =>
       call(comparisonContract.confirmComparison, {
         body: {
-          reports: [
-            { subscriptionReportId: first.subscriptionReportId, facts: first.facts },
-            { subscriptionReportId: second.subscriptionReportId, facts: second.facts },
-          ],
+          first: { subscriptionReportId: first.subscriptionReportId, facts: first.facts },
+          second: { subscriptionReportId: second.subscriptionReportId, facts: second.facts },
           until,
         },
       }),

@@ -56,6 +56,7 @@ const writing = new Set<Endpoint>([
   everyCall.endSessions,
   everyCall.endPeopleSessions,
   everyCall.previewReport,
+  everyCall.confirmComparison,
   everyCall.previewReportAsClient,
   everyCall.viewAs,
   everyCall.checkReport,

@@ -31,11 +31,13 @@ const loadComparable = async (report: number) =>
   >();
 const confirm = async (ids: readonly [number, number], until = inDays(90), facts?: string) => {
   const found = [...(await loadComparable(ids[0])), ...(await loadComparable(ids[1]))];
-  const reports = ids.map((subscriptionReportId) => ({
+  const [seen, beside] = ids.map((subscriptionReportId) => ({
     subscriptionReportId,
     facts: facts ?? found.find((report) => report.subscriptionReportId === subscriptionReportId)?.facts ?? "",
   }));
-  return (await admin.browser.post(comparisonContract.confirmComparison.path, { reports, until })).json<Outcome>();
+  return (
+    await admin.browser.post(comparisonContract.confirmComparison.path, { first: seen, second: beside, until })
+  ).json<Outcome>();
 };
 const refuse = async (...given: Parameters<typeof confirm>) => {
   const { isSuccess, message } = await confirm(...given);

@@ -63,8 +63,8 @@ export function createComparisonHandlers(mockData: MockData) {
         }))
         .toSorted((one, other) => one.clientName.localeCompare(other.clientName));
     }),
-    mockWrite(comparisonContract.confirmComparison, ({ body: { reports, until } }) => {
-      const [one, other] = reports.map(({ subscriptionReportId: id }) =>
+    mockWrite(comparisonContract.confirmComparison, ({ body: { first, second, until } }) => {
+      const [one, other] = [first, second].map(({ subscriptionReportId: id }) =>
         mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === id),
       );
       if (!one || !other || one === other || one.reportId !== other.reportId)

@@ -131,10 +131,8 @@ export const exampleInputs = new Map<Endpoint, CallInput>([
     comparisonContract.confirmComparison,
     {
       body: {
-        reports: [
-          { subscriptionReportId: 999_998, facts: "" },
-          { subscriptionReportId: 999_999, facts: "" },
-        ],
+        first: { subscriptionReportId: 999_998, facts: "" },
+        second: { subscriptionReportId: 999_999, facts: "" },
         until: "2027-01-01T00:00:00Z",
       },
     },
