@@ -204,6 +204,7 @@ const unrecorded: Partial<Record<keyof typeof everyCall, string>> = {
   getReportRoles: "a setting of a report",
   getReportReaders: "who may read one report",
   listMoreReaders: "who may read one report",
+  getComparableReports: "which clients have one report",
   listReportWarnings: "what an administrator is warned of",
   getUserReportMapping: "the list that administrators work with",
   getSubscriptions: "the list that administrators work with",
@@ -255,6 +256,8 @@ describe("every call of an administrator", () => {
     const viewId = await saveView(admin.browser, shared, "Recorded");
     const pending = { id: "asked", principal_id: ben, path: "", body: "{}", what: "Change" };
     await admin.server.store.insertInto("pending_change").values(pending).execute();
+    const comparable = everyCall.getComparableReports.path.replace(":id", "1");
+    const [first, second] = (await admin.browser.get(comparable)).json<Answer<typeof everyCall.getComparableReports>>();
     await admin.server.signIn("ben");
     // Without accesses, so that no other call here changes one of them.
     const { id: reviewId } = await admin.server.store
@@ -265,6 +268,10 @@ describe("every call of an administrator", () => {
       .executeTakeFirstOrThrow();
     await admin.server.store.deleteFrom("reviewed_access").where("review", "=", reviewId).execute();
     return new Map<Endpoint, CallInput>([
+      [
+        everyCall.confirmComparison,
+        { body: { first, second, until: new Date(Date.now() + 86_400_000).toISOString() } },
+      ],
       [everyCall.addReport, { body: createReport(createGuid()) }],
       [everyCall.updateReport, { body: { ...report, subscriptionReportId: id, reportName: "Renamed" } }],
       [everyCall.setReportRoles, { body: { subscriptionReportId: id, roles: ["Broker"] } }],
