@@ -31,11 +31,12 @@ interface OfClient {
 type WithBody<B> = { body: B; actor: Actor };
 type GroupsBody<Name extends keyof typeof groupsContract> = Body<(typeof groupsContract)[Name]> & OfClient;
 
+const describeOutcome = (outcome: Outcome) => outcome;
+
 /** Changes that may need a second administrator, of all clients and of the one that a request names. */
 export function createAccessChanges({ accessDays: maxDays, fourEyes }: AccessOptions) {
   const askForBulk = (people: number) =>
     fourEyes.isBulk(people) ? { what: `Change the access of ${people} people` } : undefined;
-  const describe = (outcome: Outcome) => outcome;
   return {
     mappingBatch: {
       change: async (tx: StoreTransaction, { body, actor }: WithBody<GroupsBody<"changeMappings">>) => ({
@@ -61,7 +62,7 @@ export function createAccessChanges({ accessDays: maxDays, fourEyes }: AccessOpt
       findAsked: async (tx: StoreTransaction, { body }: { body: GroupsBody<"deleteGroup"> }) =>
         askForBulk((await listMembers(tx, [body.groupId], body)).length),
       answerWaiting: reject,
-      describe,
+      describe: describeOutcome,
     },
     memberChange: {
       change: (tx: StoreTransaction, { body, actor }: WithBody<GroupsBody<"changeGroupMembers">>) =>
@@ -69,7 +70,7 @@ export function createAccessChanges({ accessDays: maxDays, fourEyes }: AccessOpt
       findAsked: (_tx: StoreTransaction, { body }: { body: GroupsBody<"changeGroupMembers"> }) =>
         askForBulk(new Set([...body.added, ...body.removed]).size),
       answerWaiting: reject,
-      describe,
+      describe: describeOutcome,
     },
   };
 }

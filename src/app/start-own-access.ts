@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from "xstate";
 import type { Call } from "../api/client.ts";
-import type { MappingChange, Outcome } from "../api/contract.ts";
+import type { Outcome, SentChange } from "../api/contract.ts";
 import { myClientContract } from "../api/my-client-contract.ts";
 import { accessGridMachine } from "../machines/access/access-grid.machine.ts";
 import { mappingChangesMachine } from "../machines/access/mapping-changes.machine.ts";
@@ -14,7 +14,7 @@ export function createOwnAccess(call: Call) {
   return (subscriptionId: string): AccessGridActor => {
     const known = grids.get(subscriptionId);
     if (known) return known;
-    const sendBatch = fromPromise<readonly Outcome[], { changes: readonly MappingChange[] }>(
+    const sendBatch = fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(
       async ({ input: { changes }, signal }) => {
         const body = { subscriptionId, changes: changes.map(toAccessChange) };
         return (await call(myClientContract.changeMyAccess, { body, signal })).outcomes;

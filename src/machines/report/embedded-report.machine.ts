@@ -84,7 +84,7 @@ export const embeddedReportMachine = setup({
     events: {} as Event,
     input: {} as EmbeddedReportInput,
     /** Read as the error of a call is. Undefined where nothing is known. */
-    output: {} as object | undefined,
+    output: {} as { kind: string } | undefined,
     children: {} as { fullScreen: "fullScreen" },
   },
   actors: { ...embeddingNeeds, fullScreen: fullScreenMachine },
@@ -149,7 +149,7 @@ export const embeddedReportMachine = setup({
     accessWait: LONGEST_WAIT_MS,
     isFresh: false,
   }),
-  output: ({ event }) => event.output as object | undefined,
+  output: ({ event }) => event.output as { kind: string } | undefined,
   initial: "shown",
   states: {
     shown: {
@@ -365,7 +365,7 @@ export const embeddedReportMachine = setup({
     forbidden: {
       description: "The person may no longer see the report here, and the server says why.",
       type: "final",
-      output: ({ context }) => context.renewalError as object,
+      output: ({ context }) => context.renewalError as { kind: string },
     },
     refused: { description: "The permission to see the report has ended.", type: "final" },
   },

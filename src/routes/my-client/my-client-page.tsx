@@ -141,7 +141,7 @@ function Matrix({ accessGrid, client }: { accessGrid: AccessGridActor; client: O
         users={users}
         reports={reports}
         warnings={[]}
-        maxDays={client.access.maxDays}
+        access={client.access}
         onConfirm={(dates) => accessGrid.send({ type: "changes.confirmed", ...dates })}
         onBack={() => accessGrid.send({ type: "review.left" })}
       />

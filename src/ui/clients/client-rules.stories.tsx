@@ -2,17 +2,19 @@ import { expect, fn, screen, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { ClientRules, type ClientRulesProps } from "./client-rules.tsx";
 
+const rules: ClientRulesProps["rules"] = {
+  networks: ["203.0.113.0/24"],
+  idleMinutes: 5,
+  wantsSecondFactor: true,
+  mailDomains: ["alderbrook.example"],
+  givesOwnAccess: false,
+};
+
 const meta = preview.meta({
   title: "Admin/Client rules",
   component: ClientRules,
   args: {
-    rules: {
-      networks: ["203.0.113.0/24"],
-      idleMinutes: 5,
-      wantsSecondFactor: true,
-      mailDomains: ["alderbrook.example"],
-      givesOwnAccess: false,
-    } as ClientRulesProps["rules"],
+    rules,
     isBusy: false,
     outcome: undefined as ClientRulesProps["outcome"],
     onUndo: undefined as ClientRulesProps["onUndo"],

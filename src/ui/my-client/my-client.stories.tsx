@@ -54,16 +54,18 @@ const reports = [
   { subscriptionReportId: 2, reportName: "Cargo in Transit", readers: 1, openings: 0, lastOpenedAt: null },
 ];
 
+const args: DemoProps = {
+  clients: [alderbrook],
+  client: alderbrook,
+  tab: "people",
+  people,
+  onClientChange: fn(),
+};
+
 const meta = preview.meta({
   title: "My client/Page",
   component: MyClientDemo,
-  args: {
-    clients: [alderbrook],
-    client: alderbrook,
-    tab: "people" as MyClientTab,
-    people,
-    onClientChange: fn(),
-  },
+  args,
   parameters: { layout: "fullscreen" },
 });
 
