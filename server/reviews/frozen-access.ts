@@ -14,13 +14,20 @@ const groupOf = (table: string) => sql`coalesce(${sql.ref(`${table}.client_group
 const isSameWay = sql`reviewed.report = way.report and reviewed.principal_id = way.principal_id
   and ${groupOf("reviewed")} = ${groupOf("way")}`;
 
-/** Adds the ways in which people see reports now. `reviews` has a review, its client and a condition on `way`. */
+interface Started {
+  id: string;
+  client: string;
+}
+
+/** Adds the ways in which people see reports now to the reviews of their clients. */
 async function insertWays(
   tx: StoreTransaction,
-  clients: readonly string[],
-  reviews: RawBuilder<unknown>,
+  started: readonly Started[],
+  condition: RawBuilder<unknown>,
   change: "added" | null,
 ): Promise<number[]> {
+  const ids = started.map(({ id }) => id);
+  const clients = started.map(({ client }) => client);
   const { rows } = await sql<{ id: number }>`insert into reviewed_access (review, report, principal_id, client_group,
       group_name, given_at, given_entry, starts_at, ends_at, last_opened_at, account, change)
     select started.id, way.report, way.principal_id, way.client_group, client_group.name, way.given_at,
@@ -32,9 +39,9 @@ async function insertWays(
       ${change}
     from ${selectWaysNow(sql`${clients}::text[]`)} as way
       join person on person.principal_id = way.principal_id
-      join access_review as started on started.subscription_id = way.subscription_id
+      join unnest(${ids}::uuid[], ${clients}::text[]) as started(id, client) on started.client = way.subscription_id
       left join client_group on client_group.id = way.client_group
-    where ${reviews} returning id`.execute(tx);
+    where ${condition} returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -48,21 +55,19 @@ const countAccess = (tx: StoreTransaction, reviews: readonly string[]) =>
     .execute();
 
 /** One statement, so that all of it is of one moment. */
-export async function freezeAccess(
-  tx: StoreTransaction,
-  started: readonly { id: string; client: string }[],
-): Promise<void> {
-  const ids = started.map(({ id }) => id);
-  const clients = started.map(({ client }) => client);
-  await insertWays(tx, clients, sql`started.id = any(${ids}::uuid[])`, null);
-  await countAccess(tx, ids);
+export async function freezeAccess(tx: StoreTransaction, started: readonly Started[]): Promise<void> {
+  await insertWays(tx, started, sql`true`, null);
+  await countAccess(
+    tx,
+    started.map(({ id }) => id),
+  );
 }
 
 /**
  * Marks what is no longer as it was frozen, and takes the decision about it back. What a group gives since it was frozen
  * is added where the person is to leave the group. Returns the ids of these accesses.
  */
-export async function freezeChanges(tx: StoreTransaction, review: { id: string; client: string }): Promise<number[]> {
+export async function freezeChanges(tx: StoreTransaction, review: Started): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`with compared as (
       select reviewed.id, way.report is null as is_gone, way.given_at, way.starts_at, way.ends_at
       from reviewed_access as reviewed left join ${selectWaysNow(sql`${[review.client]}::text[]`)} as way on ${isSameWay}
@@ -77,8 +82,8 @@ export async function freezeChanges(tx: StoreTransaction, review: { id: string; 
     from compared where reviewed.id = compared.id returning reviewed.id`.execute(tx);
   const added = await insertWays(
     tx,
-    [review.client],
-    sql`started.id = ${review.id} and way.client_group is not null
+    [review],
+    sql`way.client_group is not null
       and exists (select from reviewed_access as reviewed where reviewed.review = started.id
         and reviewed.principal_id = way.principal_id and reviewed.client_group = way.client_group and decision = 'end')
       and not exists (select from reviewed_access as reviewed where reviewed.review = started.id and ${isSameWay})`,

@@ -11,7 +11,7 @@ import { freezeAccess } from "./frozen-access.ts";
 import { isUnreviewed, today } from "./list-reviews.ts";
 
 /** So many at once take a statement seconds, of the twenty that it may take. */
-const CLIENTS_PER_STATEMENT = 500;
+const CLIENTS_PER_STATEMENT = 200;
 
 type Calls = typeof reviewsContract;
 
