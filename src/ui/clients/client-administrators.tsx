@@ -1,9 +1,9 @@
 import type { Outcome } from "../../api/contract.ts";
 import { Addition } from "../lists/addition.tsx";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import styles from "../lists/details.module.css";
 import { ListSection } from "../lists/list-section.tsx";
 import { Button } from "../parts/button.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { findOption, type Option } from "../admin/options.ts";
 
 export interface ClientAdministratorsProps {
@@ -28,25 +28,7 @@ export function ClientAdministrators(props: ClientAdministratorsProps) {
       emptyText="Nobody. An administrator of this client invites its people, and gives its groups and access on a page of their own."
       listed={administrators.length}
       total={administrators.length}
-      notice={
-        <div className={styles.outcome} aria-live="polite">
-          {outcome && (
-            <Notice
-              tone={outcome.isSuccess ? "success" : "danger"}
-              action={
-                outcome.isSuccess &&
-                onUndo && (
-                  <Button size="small" disabled={isBusy} onClick={onUndo}>
-                    Undo
-                  </Button>
-                )
-              }
-            >
-              {outcome.message}
-            </Notice>
-          )}
-        </div>
-      }
+      notice={<ChangeOutcome outcome={outcome} isBusy={isBusy} onUndo={onUndo} />}
       rows={
         people &&
         administrators.map((id) => {

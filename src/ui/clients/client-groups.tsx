@@ -6,11 +6,11 @@ import { formatCount } from "../../rules/format-count.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { Addition } from "../lists/addition.tsx";
 import styles from "../lists/details.module.css";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
-import { Toast, ToastPlace } from "../parts/toast.tsx";
 import type { Option } from "../parts/option-search.ts";
 import { TextField } from "../parts/text-field.tsx";
 
@@ -59,19 +59,13 @@ export function ClientGroups({ access: { groups, grants }, ...form }: ClientGrou
   const [edited, setEdited] = useState<Group | null>(null);
   const close = () => setEdited(null);
   const reportsOf = (id: string) => grants.filter(({ groupId }) => groupId === id).length;
-  const { outcome } = form;
   return (
     <ListSection
       title="Groups"
       emptyText="No groups. A group gives the same reports to several people."
       listed={groups.length}
       total={groups.length}
-      notice={
-        <>
-          {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
-          <ToastPlace>{outcome?.isSuccess && <Toast>{outcome.message}</Toast>}</ToastPlace>
-        </>
-      }
+      notice={<ChangeOutcome outcome={form.outcome} />}
       rows={groups.map((group) => (
         <li key={group.id} className={styles.removable}>
           <div className={styles.texts}>

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Outcome } from "../../api/contract.ts";
 import type { ClientRules as Rules } from "../../api/client-rules-contract.ts";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import styles from "../lists/details.module.css";
 import { Button } from "../parts/button.tsx";
 import { CheckBox } from "../parts/check-box.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { Select } from "../parts/select.tsx";
 import { TextField } from "../parts/text-field.tsx";
 
@@ -25,24 +25,7 @@ export function ClientRules({ rules, isBusy, outcome, onUndo, onSave }: ClientRu
   return (
     <section className={styles.section} aria-label="Rules">
       <h3 className={styles.title}>Rules</h3>
-      <div className={styles.outcome} aria-live="polite">
-        {outcome && (
-          <Notice
-            tone={outcome.isSuccess ? "success" : "danger"}
-            action={
-              outcome.isSuccess &&
-              onUndo &&
-              !isEditing && (
-                <Button size="small" disabled={isBusy} onClick={onUndo}>
-                  Undo
-                </Button>
-              )
-            }
-          >
-            {outcome.message}
-          </Notice>
-        )}
-      </div>
+      <ChangeOutcome outcome={outcome} isBusy={isBusy} onUndo={isEditing ? undefined : onUndo} />
       {isEditing ? (
         <RulesForm
           rules={rules}

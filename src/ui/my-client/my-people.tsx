@@ -4,6 +4,7 @@ import type { ClientMember } from "../../api/my-client-contract.ts";
 import type { Invitation } from "../../queries/my-client.ts";
 import { isEmail } from "../../rules/email.ts";
 import { adminIcons } from "../admin/admin-icons.ts";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import styles from "../lists/details.module.css";
 import { ListSection } from "../lists/list-section.tsx";
 import { PortalAddress } from "../lists/portal-address.tsx";
@@ -65,16 +66,16 @@ export function MyPeople({ people, mailDomains, isBusy, outcome, address, onInvi
         listed={people.length}
         total={people.length}
         notice={
-          <div className={styles.outcome} aria-live="polite">
-            {state.at === "invited" ? (
+          state.at === "invited" ? (
+            <div role="status">
               <Notice tone="success" title={state.name}>
                 <p>Belongs to the client. Send this address: they sign in with the email that you entered.</p>
                 <PortalAddress address={address} />
               </Notice>
-            ) : (
-              outcome && <Notice tone={outcome.isSuccess ? "success" : "danger"}>{outcome.message}</Notice>
-            )}
-          </div>
+            </div>
+          ) : (
+            <ChangeOutcome outcome={outcome} />
+          )
         }
         rows={people.map((person) =>
           state.at === "ending" && state.person.principalId === person.principalId ? (

@@ -3,8 +3,7 @@ import type { Outcome } from "../../api/contract.ts";
 import { isDay, toDay, toEnd } from "../../rules/access/access-days.ts";
 import { Button } from "../parts/button.tsx";
 import { DateField } from "../parts/date-field.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { Toast, ToastPlace } from "../parts/toast.tsx";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import styles from "../lists/details.module.css";
 
 export interface AccessEndProps {
@@ -30,22 +29,7 @@ export function AccessEnd({ endsAt, isBusy, outcome, onUndo, onChange }: AccessE
   };
   return (
     <section className={styles.section} aria-label="End of access">
-      {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
-      <ToastPlace>
-        {outcome?.isSuccess && (
-          <Toast
-            action={
-              onUndo && (
-                <Button size="small" onClick={() => restore(onUndo)}>
-                  Undo
-                </Button>
-              )
-            }
-          >
-            {outcome.message}
-          </Toast>
-        )}
-      </ToastPlace>
+      <ChangeOutcome outcome={outcome} onUndo={onUndo && (() => restore(onUndo))} />
       <div className={styles.addition}>
         <DateField label="Access ends on" value={day} onChange={(value) => setTyped({ saved, day: value })} />
         <Button disabled={!isDay(day) || day === saved || isBusy} onClick={() => onChange(toEnd(day))}>
