@@ -93,12 +93,10 @@ function makeDebian(root: string): void {
   // npm of the image asks the same registry as that of this machine, and trusts the same authorities.
   const settings = join(root, "usr/local/etc");
   mkdirSync(settings, { recursive: true });
-  const [registry, authorities = "null"] = ["registry", "cafile"].map((key) =>
-    run("npm", ["config", "get", key]).trim(),
-  );
-  if (authorities !== "null") cpSync(authorities, join(settings, "authorities.pem"), { dereference: true });
-  const trusted = authorities === "null" ? "" : "cafile=/usr/local/etc/authorities.pem\n";
-  writeFileSync(join(settings, "npmrc"), `registry=${registry}\n${trusted}`);
+  const authorities = process.env["NODE_EXTRA_CA_CERTS"];
+  if (authorities) cpSync(authorities, join(settings, "authorities.pem"), { dereference: true });
+  const trusted = authorities ? "cafile=/usr/local/etc/authorities.pem\n" : "";
+  writeFileSync(join(settings, "npmrc"), `registry=${run("npm", ["config", "get", "registry"])}${trusted}`);
 }
 
 function installPackages(): void {
