@@ -3,7 +3,7 @@ import { build, type Rolldown } from "vite";
 import { beforeAll, expect, test, vi } from "vitest";
 
 /** Compressed KiB of all the files that the page loads until the selection dialog works. */
-const files: Record<string, number> = { start: 117.6 };
+const files: Record<string, number> = { start: 117.7 };
 
 /** Uncompressed KiB of the packages and folders in these files, to show which one grew. */
 const parts: Record<string, number> = {

@@ -67,7 +67,7 @@ export function MyPeople({ people, mailDomains, isBusy, outcome, address, onInvi
         total={people.length}
         notice={
           state.at === "invited" ? (
-            <div role="status">
+            <div aria-live="polite">
               <Notice tone="success" title={state.name}>
                 <p>Belongs to the client. Send this address: they sign in with the email that you entered.</p>
                 <PortalAddress address={address} />
