@@ -8,13 +8,13 @@ import { listReviews, readReview } from "./list-reviews.ts";
 import { countLosers, signReview } from "./sign-review.ts";
 import { startReviews } from "./start-reviews.ts";
 
-/** Administrators review who may see a client's reports, and sign what they decide. */
+/** Administrators review who may see a client's reports, and sign what they decide. Auditors read it. */
 export function registerReviewRoutes(routes: GuardedRoutes, store: Store, fourEyes: FourEyes): void {
-  routes.handleList(reviewsContract.listReviews, "administrator", async ({ body, recordHourly }) => {
+  routes.handleList(reviewsContract.listReviews, "auditor", async ({ body, recordHourly }) => {
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "access reviews" });
     return listReviews(store, body);
   });
-  routes.handleList(reviewsContract.getReview, "administrator", async ({ body, person, recordHourly }) => {
+  routes.handleList(reviewsContract.getReview, "auditor", async ({ body, person, recordHourly }) => {
     if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "access review" });
     const { principalId } = person;
     return readReview(store, body, { principalId, isAlone: await isOnlyAdministrator(store, principalId) });

@@ -15,6 +15,7 @@ test("an auditor finds Audit in the account menu, and no Admin link [admin: audi
   expect(at()).toBe("/audit");
   expect(await screen.findByRole("heading", { name: /^Openings/ })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Admin" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.click(screen.getByTitle("Account"));
   await user.click(await screen.findByRole("button", { name: "Audit" }));
   const links = within(screen.getByRole("navigation", { name: "Audit" })).getAllByRole("link");
@@ -26,6 +27,7 @@ test("an auditor finds Audit in the account menu, and no Admin link [admin: audi
     "Clients",
     "People",
     "Access matrix",
+    "Access reviews",
   ]);
 });
 
@@ -66,6 +68,10 @@ test("the pages of an auditor show what administrators see, without one control 
   const cell = screen.getAllByRole("gridcell", { name: "No access" })[0]!;
   await user.click(cell);
   expect(cell).toHaveAccessibleName("No access");
+  expectOnlyReading();
+
+  await navigate("Access reviews");
+  expect(await screen.findByRole("heading", { name: /^Access reviews/ })).toBeVisible();
   expectOnlyReading();
   expect(calls.filter(isWrite)).toEqual([]);
 });

@@ -87,6 +87,7 @@ test("Delete Report asks for confirmation, naming the report, before it calls; t
 
 test("Delete Report counts who can see the report: not people who are mapped to it but left the client", async () => {
   const { user, mockData } = await openWithReport(/^Claims/);
+  mockData.grants.clear();
   const { subscriptionId, subscriptionReportId } = mockData.reports[0]!;
   const mapped = mockData.mappings.filter((mapping) => mapping.subscriptionReportId === subscriptionReportId);
   const left = mockData.people.find(({ id }) => mapped.some(({ principalId }) => principalId === id))!;

@@ -122,6 +122,7 @@ const readPages = {
   clients: lazyPage(async () => (await import("../audit/read-lists.tsx")).ReadClients),
   people: lazyPage(async () => (await import("../audit/read-lists.tsx")).ReadPeople),
   access: lazyPage(async () => (await import("../audit/read-access.tsx")).ReadAccess),
+  reviews: lazyPage(async () => (await import("../reviews/reviews.tsx")).ReadReviews),
 } satisfies Partial<Record<AdminPage, ComponentType<{ data: ServerData }>>>;
 
 /** The pages of the admin area that change nothing, for auditors. Administrators are led to their own. */

@@ -20,14 +20,25 @@ import { reviewFile } from "../../ui/reviews/review-texts.ts";
 import { StartReviews } from "../../ui/reviews/start-reviews.tsx";
 import { useListPage, withQueries } from "../lists/list-page.tsx";
 
+interface ReviewsProps {
+  data: ServerData;
+  /** For auditors, who start, decide and sign nothing. */
+  isReadOnly: boolean;
+}
+
+export const ConnectedReviews = withQueries(({ data }: { data: ServerData }) => (
+  <Reviews data={data} isReadOnly={false} />
+));
+export const ReadReviews = withQueries(({ data }: { data: ServerData }) => <Reviews data={data} isReadOnly />);
+
 /** The list, or the review that the address names in its place. */
-export const ConnectedReviews = withQueries(function Reviews({ data }: { data: ServerData }) {
+function Reviews(props: ReviewsProps) {
   const address: Record<string, unknown> = useSearch({ strict: false });
   const id = readText(address["open"]);
-  return id === "" ? <List data={data} /> : <Review key={id} data={data} id={id} />;
-});
+  return id === "" ? <List {...props} /> : <Review key={id} {...props} id={id} />;
+}
 
-function List({ data }: { data: ServerData }) {
+function List({ data, isReadOnly }: ReviewsProps) {
   const page = useListPage(reviewList, loadReviews, loadReviews, data);
   const [isStarting, setIsStarting] = useState(false);
   const { navigate } = useRouter();
@@ -44,9 +55,11 @@ function List({ data }: { data: ServerData }) {
         {...page}
         onOpen={({ id }) => void navigate({ href: listHref("reviews", { open: id }) })}
         action={
-          <Button variant="primary" icon={adminIcons.add} onClick={() => setIsStarting(true)}>
-            Start reviews
-          </Button>
+          !isReadOnly && (
+            <Button variant="primary" icon={adminIcons.add} onClick={() => setIsStarting(true)}>
+              Start reviews
+            </Button>
+          )
         }
         notice={outcome?.isSuccess && !isStarting && <Notice tone="success">{outcome.message}</Notice>}
       />
@@ -62,7 +75,7 @@ function List({ data }: { data: ServerData }) {
   );
 }
 
-function Review({ data, id }: { data: ServerData; id: string }) {
+function Review({ data, isReadOnly, id }: ReviewsProps & { id: string }) {
   const { navigate } = useRouter();
   const { view, pages, retry, more, loadAll } = useDetails("review", loadReview, data, id);
   const changes = useReviewChanges(data, id);
@@ -109,6 +122,7 @@ function Review({ data, id }: { data: ServerData; id: string }) {
             onDismiss={file.cancel}
           />
         }
+        onDecide={isReadOnly ? undefined : changes.onDecide}
         onSign={(note) =>
           changes.onSign(note).then(
             ({ isSuccess }) => isSuccess,

@@ -74,7 +74,7 @@ const meta = preview.meta({
     isSigning: false,
     signed: undefined as ReviewPageProps["signed"],
     isPrinting: false,
-    onDecide: fn(),
+    onDecide: fn() as ReviewPageProps["onDecide"],
     onSign: fn(async () => true),
     onPrint: fn(),
     onExport: fn(),
@@ -93,6 +93,14 @@ export const HalfDone = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "End 2 never opened" }));
     await expect(args.onDecide).toHaveBeenLastCalledWith("neverOpened", "end");
     await expect(canvas.getByRole("button", { name: "Sign" })).toBeDisabled();
+  },
+});
+
+export const OnlyRead = meta.story({
+  args: { onDecide: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole("radio")).toBeNull();
+    await expect(canvas.queryByRole("button")).toBeNull();
   },
 });
 

@@ -33,7 +33,8 @@ export interface ReviewPageProps {
   /** How the export goes. */
   exportNotice?: ReactNode;
   isPrinting: boolean;
-  onDecide: (chosen: ChosenAccess, decision: Decision) => void;
+  /** Undefined for people who only read reviews. */
+  onDecide: ((chosen: ChosenAccess, decision: Decision) => void) | undefined;
   /** Resolves with whether it is signed. */
   onSign: (note: string) => Promise<boolean>;
   onPrint: () => void;
@@ -47,7 +48,8 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
   const { tone, label } = describeState(review);
   const isOpen = review.signedAt === null;
   const people = Map.groupBy(accesses, ({ principalId }) => principalId);
-  const { problem, signed, decided } = props;
+  const { problem, signed, decided, onDecide } = props;
+  const canDecide = isOpen && onDecide !== undefined;
   return (
     <section className={styles.review} aria-label={review.clientName}>
       <ReviewLink onNavigate={props.onNavigate} />
@@ -69,12 +71,12 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
           {review.ownDecidedBy} was the only administrator, and decided about their own access.
         </Notice>
       )}
-      {review.ownUndecided > 0 && (
+      {canDecide && review.ownUndecided > 0 && (
         <Notice>
           Another administrator has to decide about your own access: {formatAccesses(review.ownUndecided)}.
         </Notice>
       )}
-      {isOpen && accesses.some(({ groupId }) => groupId !== null) && (
+      {canDecide && accesses.some(({ groupId }) => groupId !== null) && (
         <p className={styles.quiet}>
           What a group gives a person is kept or ended together: ending it takes them out of the group.
         </p>
@@ -90,7 +92,7 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
           </tr>
         </thead>
         {[...people].map(([id, rows]) => (
-          <Person key={id} rows={rows} review={review} onDecide={props.onDecide} />
+          <Person key={id} rows={rows} review={review} onDecide={isOpen ? onDecide : undefined} />
         ))}
       </table>
       {props.more}
@@ -111,13 +113,8 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
           )}
           {signed && !isAsking && <Notice tone={signed.isSuccess ? "success" : "danger"}>{signed.message}</Notice>}
         </div>
-        {isOpen && (
-          <Bar
-            review={review}
-            isDeciding={props.isDeciding}
-            onDecide={props.onDecide}
-            onSign={() => setIsAsking(true)}
-          />
+        {canDecide && (
+          <Bar review={review} isDeciding={props.isDeciding} onDecide={onDecide} onSign={() => setIsAsking(true)} />
         )}
       </div>
       {isAsking && (
@@ -164,12 +161,13 @@ function Facts({ review }: Pick<ReviewPageProps, "review">) {
   );
 }
 
-interface PersonProps extends Pick<ReviewPageProps, "review" | "onDecide"> {
+interface PersonProps extends Pick<ReviewPageProps, "review"> {
   rows: readonly ReviewedAccess[];
+  /** Undefined where nothing can be decided any more, or not by this person. */
+  onDecide: ReviewPageProps["onDecide"];
 }
 
 function Person({ rows, review, onDecide }: PersonProps) {
-  const isOpen = review.signedAt === null;
   const first = rows[0]!;
   const { principalId, personEmail, account, isOwn } = first;
   const name = personOf(first);
@@ -181,7 +179,7 @@ function Person({ rows, review, onDecide }: PersonProps) {
           {account !== "active" && <Badge tone="attention">{accountTexts[account]}</Badge>}
         </th>
         <td>
-          {isOpen && !isOwn && rows.length > 1 && (
+          {onDecide && !isOwn && rows.length > 1 && (
             <span className={styles.decision}>
               {(["keep", "end"] as const).map((decision) => (
                 <Button
@@ -222,7 +220,7 @@ function Access({ row, review, onDecide }: Omit<PersonProps, "rows"> & { row: Re
         {lastOpenedAt === null ? <Badge tone="none">Never</Badge> : <RelativeTime at={lastOpenedAt} />}
       </td>
       <td>
-        {review.signedAt === null && change !== "gone" && !isOwn ? (
+        {onDecide && change !== "gone" && !isOwn ? (
           <Choice row={row} onDecide={(chosen) => onDecide({ ids: [id] }, chosen)} />
         ) : (
           <Result row={row} review={review} />
@@ -274,7 +272,8 @@ function Result({ row, review }: Pick<PersonProps, "review"> & { row: ReviewedAc
   );
 }
 
-interface BarProps extends Pick<ReviewPageProps, "review" | "onDecide" | "isDeciding"> {
+interface BarProps extends Pick<ReviewPageProps, "review" | "isDeciding"> {
+  onDecide: NonNullable<ReviewPageProps["onDecide"]>;
   onSign: () => void;
 }
 

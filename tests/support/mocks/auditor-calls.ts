@@ -23,4 +23,6 @@ export const auditorCalls = new Set<Endpoint>([
   everyCall.listMoreReaders,
   everyCall.getReportHistory,
   everyCall.exportRows,
+  everyCall.listReviews,
+  everyCall.getReview,
 ]);
