@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { everyCall as endpoints } from "../../../src/api/every-call.ts";
+import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import {
   demoReport,
@@ -63,6 +64,9 @@ describe("a recorded journey", () => {
     await ada.get(`/serverside/api/portal/reporthistory/${added.subscriptionReportId}`);
     await ada.write("DELETE", `/serverside/api/deletereport/${added.subscriptionReportId}`);
     await ada.get(`/serverside/api/portal/deletedreport/${added.subscriptionReportId}`);
+    const review = { clients: { ids: [shared.subscriptionId] }, dueOn: "2999-12-31" };
+    const { ids } = (await ada.post(reviewsContract.startReviews.path, review)).json<{ ids: string[] }>();
+    await ada.post(reviewsContract.getReview.path, { id: ids[0], after: null, pageSize: 200 });
     const view = await saveView(ada, shared, "Losses");
     await open(ada, view);
     await rename(ada, view, "Largest losses");

@@ -190,7 +190,7 @@ describe("files of the administrator’s lists", () => {
         "two,SAME@example.com,Two,Reader",
       ),
     ).toEqual([
-      [2, "rejected", "unknown role Superuser: the roles are Administrator, Reader"],
+      [2, "rejected", "unknown role Superuser: the roles are Administrator, Auditor, Reader"],
       [3, "rejected", belongsToBen],
       [4, "rejected", belongsToBen],
       [5, "rejected", "line 6 gives this email to another person"],
