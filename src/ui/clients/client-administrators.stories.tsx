@@ -31,7 +31,6 @@ export const Listed = meta.story({
 });
 
 export const Changed = meta.story({
-  tags: ["picture"],
   args: { outcome: { isSuccess: true, message: "Now administers the client" }, onUndo: fn() },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
