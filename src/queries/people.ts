@@ -1,4 +1,5 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { groupsContract } from "../api/groups-contract.ts";
 import { listFileContract } from "../api/list-file-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
@@ -11,7 +12,7 @@ import {
   type ShownPeople,
 } from "../api/people-contract.ts";
 import { readSort } from "../rules/lists/list-sort.ts";
-import type { LoadDetails } from "./details.ts";
+import { type LoadDetails, useDetails } from "./details.ts";
 import {
   type ListRequest,
   type LoadList,
@@ -73,7 +74,7 @@ export interface PersonPage {
   subscriptions: PersonClientPage["subscriptions"];
 }
 
-export const loadPerson: LoadDetails<PersonPage> = async (call, { id, after }, signal) => {
+const loadPerson: LoadDetails<PersonPage> = async (call, { id, after }, signal) => {
   if (after !== null) {
     const page = await call(peopleContract.listPersonClients, { body: { principalId: id, after }, signal });
     return { person: null, ...page };
@@ -82,12 +83,37 @@ export const loadPerson: LoadDetails<PersonPage> = async (call, { id, after }, s
   return person && { person, subscriptions: person.subscriptions, next: person.nextClient ?? null };
 };
 
-export const loadPersonReports: LoadDetails<PersonReportPage> = (call, { id, after }, signal) =>
+const loadPersonReports: LoadDetails<PersonReportPage> = (call, { id, after }, signal) =>
   call(peopleContract.listPersonReports, { body: { principalId: id, search: "", after }, signal });
 
 const idOf = ({ principalId }: PersonRow) => principalId;
 
 /** A person was added or changed. */
+/** A person with their clients and reports, each loaded page by page. `shown` is what their details show. */
+export function usePerson(data: ServerData, row: PersonRow) {
+  const clients = useDetails("person", loadPerson, data, row.principalId);
+  const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
+  const unshown = [clients, reports].some(({ view }) => view.at === "failed") ? "failed" : "loading";
+  const details = clients.view.at === "shown" ? clients.view.details.person : null;
+  const person = details ?? row;
+  const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
+  const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
+  const view =
+    details && reports.view.at === "shown"
+      ? ({
+          at: "shown",
+          person,
+          details: { ...details, subscriptions },
+          page: { reports: listed, total: reports.view.details.total },
+        } as const)
+      : ({ at: clients.view.at === "removed" ? "removed" : unshown, person } as const);
+  const onRetry = () => {
+    for (const loaded of [clients, reports]) if (loaded.view.at === "failed") loaded.retry();
+  };
+  const shown = { view, moreReports: reports.more, moreClients: clients.more, onRetry };
+  return { details, person, subscriptions, shown };
+}
+
 export function showChangedPerson(queries: QueryClient, person: PersonRow): void {
   showInList(queries, "people", idOf, person);
   showInDetails<PersonPage>(queries, "person", idOf(person), (page) => ({

@@ -1,5 +1,4 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
-import { useMemo } from "react";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
@@ -7,7 +6,7 @@ import { useClientAccess } from "../../queries/client-access.ts";
 import { loadClient, loadClientFile, loadClients } from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
-import { loadPeople, loadPeopleFile, loadPerson, loadPersonReports } from "../../queries/people.ts";
+import { loadPeople, loadPeopleFile, usePerson } from "../../queries/people.ts";
 import { loadReaders, loadReportFile, loadReports, useClientUsers, useReportWarnings } from "../../queries/reports.ts";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ReadClientGroups } from "../../ui/clients/client-groups.tsx";
@@ -60,32 +59,11 @@ export const ReadPeople = withQueries(function People({ data }: { data: ServerDa
 });
 
 function Person({ data, row, onClose }: DetailsProps<PersonRow>) {
-  const clients = useDetails("person", loadPerson, data, row.principalId);
-  const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
-  const unshown = [clients, reports].some(({ view }) => view.at === "failed") ? "failed" : "loading";
-  const details = clients.view.at === "shown" ? clients.view.details.person : null;
-  const person = details ?? row;
-  const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
-  const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
   return (
     <PersonDetails
-      view={
-        details && reports.view.at === "shown"
-          ? {
-              at: "shown",
-              person,
-              details: { ...details, subscriptions },
-              page: { reports: listed, total: reports.view.details.total },
-            }
-          : { at: clients.view.at === "removed" ? "removed" : unshown, person }
-      }
-      moreReports={reports.more}
-      moreClients={clients.more}
+      {...usePerson(data, row).shown}
       openings={<ConnectedLastOpenings data={data} of="person" id={row.principalId} />}
       links={usePortal()}
-      onRetry={() => {
-        for (const loaded of [clients, reports]) if (loaded.view.at === "failed") loaded.retry();
-      }}
       onClose={onClose}
     />
   );

@@ -8,13 +8,11 @@ import { type AccessChangeView, accessChangeView } from "../../machines/access/a
 import { adminEmail, adminPages, adminView } from "../../machines/admin/admin.machine.ts";
 import { personAddingView } from "../../machines/people/person-adding.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
-import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import {
   loadPeople,
   loadPeopleFile,
-  loadPerson,
-  loadPersonReports,
+  usePerson,
   refreshPeople,
   showChangedPerson,
   showRemovedPerson,
@@ -143,32 +141,15 @@ function Person({ admin, data, row, onClose }: PersonProps) {
   const adding = useSelector(personAdding, personAddingView, shallowEqual);
   const tabs = useTabs(admin);
   const { accessChange, lists } = tabs;
-  const clients = useDetails("person", loadPerson, data, row.principalId);
-  const reports = useDetails("person reports", loadPersonReports, data, row.principalId);
-  const unshown = [clients, reports].some(({ view }) => view.at === "failed") ? "failed" : "loading";
-  const details = clients.view.at === "shown" ? clients.view.details.person : null;
-  const person = details ?? row;
-  const subscriptions = useMemo(() => clients.pages.flatMap((page) => page.subscriptions), [clients.pages]);
-  const listed = useMemo(() => reports.pages.flatMap((page) => page.reports), [reports.pages]);
+  const { details, person, subscriptions, shown } = usePerson(data, row);
   const accessEnd = useAccessEnd(data, row.principalId, details?.accessEndsAt ?? null);
   const giving = useGiving(tabs, row.principalId, subscriptions);
   return (
     <PersonDetails
-      view={
-        details && reports.view.at === "shown"
-          ? {
-              at: "shown",
-              person,
-              details: { ...details, subscriptions },
-              page: { reports: listed, total: reports.view.details.total },
-            }
-          : { at: clients.view.at === "removed" ? "removed" : unshown, person }
-      }
+      {...shown}
       change={useSelector(personChange, personChangeView, shallowEqual)}
       added={adding.at === "done" && adding.principalId === row.principalId ? adding.did : null}
       address={location.origin}
-      moreReports={reports.more}
-      moreClients={clients.more}
       onViewAs={
         features.includes("viewAs") ? (report) => viewAs.send({ type: "viewAs.requested", person, report }) : undefined
       }
@@ -182,9 +163,6 @@ function Person({ admin, data, row, onClose }: PersonProps) {
       clients={lists?.subscriptions}
       onClientChange={(change, client) => personChange.send({ type: "change.requested", person, change, client })}
       onClientUndo={() => personChange.send({ type: "undo.requested" })}
-      onRetry={() => {
-        for (const details of [clients, reports]) if (details.view.at === "failed") details.retry();
-      }}
       onClose={onClose}
     />
   );
