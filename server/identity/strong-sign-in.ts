@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { IdentityConfig } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/open-store.ts";
@@ -16,41 +16,32 @@ export type StrongSignIn = ReturnType<typeof createStrongSignIn>;
  * session remembers that the next sign-in has to be a strong one.
  */
 export function createStrongSignIn(store: Store, { acr, maxAgeMinutes }: IdentityConfig["administrators"]) {
-  const isConfigured = acr.length > 0 || maxAgeMinutes !== undefined;
-  return {
-    async require(sessionId: string): Promise<void> {
-      if (!isConfigured) return;
-      const isRecent = sql<boolean>`authenticated_at > now() - make_interval(mins => ${maxAgeMinutes ?? 0})`;
-      const isStrong = sql<boolean>`coalesce(acr = any(${[...acr]}::text[]), false)`;
-      const weak = await store
-        .updateTable("session")
-        .set({ strong_wanted_at: sql<Date>`now()` })
-        .where("id", "=", sessionId)
-        .where((is) =>
-          is.or([
-            ...(acr.length > 0 ? [is.not(isStrong)] : []),
-            ...(maxAgeMinutes === undefined ? [] : [is.not(sql<boolean>`coalesce(${isRecent}, false)`)]),
-          ]),
-        )
-        .returning("id")
-        .executeTakeFirst();
-      if (weak) throw new HttpError(401, "Sign in again to go on");
-    },
+  const factor = acr.length > 0 ? [sql<boolean>`coalesce(acr = any(${[...acr]}::text[]), false)`] : [];
+  const age =
+    maxAgeMinutes === undefined
+      ? []
+      : [sql<boolean>`coalesce(authenticated_at > now() - make_interval(mins => ${maxAgeMinutes}), false)`];
+  const isConfigured = factor.length + age.length > 0;
 
-    knowsFactor: acr.length > 0,
+  async function refuseUnless(conditions: readonly RawBuilder<boolean>[], sessionId: string): Promise<void> {
+    if (conditions.length === 0) return;
+    const weak = await store
+      .updateTable("session")
+      .set({ strong_wanted_at: sql<Date>`now()` })
+      .where("id", "=", sessionId)
+      .where(({ and, not }) => not(and([...conditions])))
+      .returning("id")
+      .executeTakeFirst();
+    if (weak) throw new HttpError(401, "Sign in again to go on");
+  }
+
+  return {
+    require: (sessionId: string) => refuseUnless([...factor, ...age], sessionId),
+
+    knowsFactor: factor.length > 0,
 
     /** For reports of clients that want a second factor, however long ago it was given. */
-    async requireFactor(sessionId: string): Promise<void> {
-      if (acr.length === 0) return;
-      const weak = await store
-        .updateTable("session")
-        .set({ strong_wanted_at: sql<Date>`now()` })
-        .where("id", "=", sessionId)
-        .where(sql<boolean>`not coalesce(acr = any(${[...acr]}::text[]), false)`)
-        .returning("id")
-        .executeTakeFirst();
-      if (weak) throw new HttpError(401, "Sign in again to go on");
-    },
+    requireFactor: (sessionId: string) => refuseUnless(factor, sessionId),
 
     /** Whether a session of this browser has been refused for its sign-in. */
     async isWanted(sessionTokens: readonly string[]): Promise<boolean> {
