@@ -11,9 +11,9 @@ import { lazily } from "../routes/lazily.ts";
 import { parseReportLink, reportLink, reportSearch } from "../rules/report/report-ref.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
-import { dialogsMachine } from "../machines/dialogs/dialogs.machine.ts";
+import { dialogsMachine, type Notice } from "../machines/dialogs/dialogs.machine.ts";
 import { termsMachine } from "../machines/session/terms.machine.ts";
-import type { AppServices, NoticeSource } from "./app-services.ts";
+import type { AppServices } from "./app-services.ts";
 import { findMailbox, type LeaveEffects, sessionEffects, termsEffects } from "./effects/session.ts";
 import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
@@ -88,7 +88,11 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     session,
     dialogs,
     reports,
-    admin: lazily(async () => (await import("./start-admin.ts")).startAdmin(services)),
+    admin: lazily(async () => {
+      const admin = (await import("./start-admin.ts")).startAdmin(services);
+      showNotices("admin", admin);
+      return admin;
+    }),
     later: lazily(async () => (await import("./start-later.ts")).createLaterActors(services, drafts.snapshot)),
     preview: lazily(async () => (await import("./start-admin.ts")).startPreview(services, session)),
     pageStatus: lazily(async () => (await import("./start-page-status.ts")).startPageStatus()),
@@ -108,7 +112,6 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
     config,
     now: clock.now,
     dialogs,
-    showNotices,
     registerDraft: drafts.register,
   };
 
@@ -158,8 +161,16 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
   };
 }
 
+interface NoticeSource {
+  on: (type: "notice.raised", listener: (notice: Notice) => void) => unknown;
+  send: (event: { type: "retry.requested" }) => void;
+}
+
+/** Shows an actor's notices as alerts and sends it `retry.requested` when the user presses Try again. */
+type ShowNotices = (name: "session" | "reports" | "admin", source: NoticeSource) => void;
+
 /** Connects the events of the root actors to the dialogs and the router. */
-function connectActors({ session, dialogs, reports }: RouteContext, router: PortalRouter): AppServices["showNotices"] {
+function connectActors({ session, dialogs, reports }: RouteContext, router: PortalRouter): ShowNotices {
   const showNotices = showNoticesAsAlerts(dialogs, () => {
     const view = sessionView(session.getSnapshot());
     const user = "user" in view ? view.user : undefined;
@@ -202,7 +213,7 @@ const RETRY = "retry";
 type WaysOn = () => Readonly<Record<string, () => void>>;
 
 /** Shows notices as alerts and sends the user's answer back to the actor that raised the notice. */
-function showNoticesAsAlerts(dialogs: AppServices["dialogs"], waysOn: WaysOn): AppServices["showNotices"] {
+function showNoticesAsAlerts(dialogs: AppServices["dialogs"], waysOn: WaysOn): ShowNotices {
   const sources = new Map<string, NoticeSource>();
   dialogs.on("dialog.answered", ({ content, answer }) => {
     if (content.kind !== "alert" || content.from === undefined) return;

@@ -25,7 +25,7 @@ import type { AppServices } from "./app-services.ts";
 import { resolveMailbox } from "./effects/session.ts";
 import { attendFetch, embeddingEffects, type EmbeddingOptions, measureLifetime } from "./effects/embedding.ts";
 
-export function startAdmin({ call, config, now, dialogs, showNotices, registerDraft }: AppServices) {
+export function startAdmin({ call, config, now, dialogs, registerDraft }: AppServices) {
   const viewAs = provideViewAs({ call, now, reportOrigins: config.reportOrigins });
   const { fetchEmbedConfig, frame, report } = embeddingEffects(
     { call, now, reportOrigins: config.reportOrigins },
@@ -40,7 +40,6 @@ export function startAdmin({ call, config, now, dialogs, showNotices, registerDr
       id: "admin",
     },
   );
-  showNotices("admin", admin);
   dialogs.subscribe(({ context }) => {
     if (context.stack.length === 0) return;
     // It takes the place of a question or a form of the area.
