@@ -1,4 +1,6 @@
+import { fn } from "storybook/test";
 import type { PersonReport, PersonRow } from "../../src/api/people-contract.ts";
+import type { PersonChoiceProps } from "../../src/ui/people/people-list.tsx";
 
 export const anna: PersonRow = {
   principalId: "p1",
@@ -17,6 +19,22 @@ export const ben: PersonRow = {
   principalId: "p3",
   name: "Ben Ortiz",
   email: "ben.ortiz@alderbrook.example",
+};
+
+/** People to choose from. */
+export const shownPeople: PersonChoiceProps = {
+  at: "shown",
+  rows: [anna, namesake, ben],
+  total: 3,
+  hasMore: false,
+  isReloading: false,
+  isLoadingMore: false,
+  search: "",
+  sort: "name",
+  onSearch: fn(),
+  onSort: fn(),
+  onMore: fn(),
+  onRetry: fn(),
 };
 
 export const cargo: PersonReport = {

@@ -24,7 +24,7 @@ export const vesterholm: ListedSubscription = {
   lastOpenedAt: null,
 };
 
-const cargo: ListedReport = {
+export const cargoReport: ListedReport = {
   id: 1,
   reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
   reportName: "Cargo in Transit",
@@ -44,5 +44,5 @@ const cargo: ListedReport = {
 export const alderbrookDetails: SubscriptionDetails = {
   ...alderbrook,
   people: [anna, { ...namesake, isActive: false }],
-  reports: [cargo, { ...cargo, id: 2, reportName: "Peer Benchmark", readers: 0, lastOpenedAt: null }],
+  reports: [cargoReport, { ...cargoReport, id: 2, reportName: "Peer Benchmark", readers: 0, lastOpenedAt: null }],
 };

@@ -1,24 +1,8 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
-import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
+import { anna, ben, namesake, shownPeople } from "../../../workshop/stages/people.ts";
 import { PersonHeading } from "./access-change.tsx";
-import type { PersonChoiceProps } from "../people/people-list.tsx";
 import { ColleagueChoice } from "./colleague-choice.tsx";
-
-const shown: PersonChoiceProps = {
-  at: "shown",
-  rows: [anna, namesake, ben],
-  total: 3,
-  hasMore: false,
-  isReloading: false,
-  isLoadingMore: false,
-  search: "",
-  sort: "name",
-  onSearch: fn(),
-  onSort: fn(),
-  onMore: fn(),
-  onRetry: fn(),
-};
 
 const meta = preview.meta({
   title: "Admin/Colleague choice",
@@ -32,7 +16,7 @@ const meta = preview.meta({
     ),
   ],
   args: {
-    ...shown,
+    ...shownPeople,
     person: anna,
     onChoose: fn(),
     onCancel: fn(),

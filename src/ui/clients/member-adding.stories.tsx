@@ -1,25 +1,9 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
-import { anna, ben, namesake } from "../../../workshop/stages/people.ts";
+import { anna, ben, shownPeople } from "../../../workshop/stages/people.ts";
 import { alderbrook } from "../../../workshop/stages/subscriptions.ts";
-import type { PersonChoiceProps } from "../people/people-list.tsx";
 import { MemberAdding } from "./member-adding.tsx";
-
-const shown: PersonChoiceProps = {
-  at: "shown",
-  rows: [anna, namesake, ben],
-  total: 3,
-  hasMore: false,
-  isReloading: false,
-  isLoadingMore: false,
-  search: "",
-  sort: "name",
-  onSearch: fn(),
-  onSort: fn(),
-  onMore: fn(),
-  onRetry: fn(),
-};
 
 const choosing = {
   at: "choosing",
@@ -34,7 +18,7 @@ const meta = preview.meta({
   title: "Admin/Adding people to a client",
   component: MemberAdding,
   args: {
-    ...shown,
+    ...shownPeople,
     view: choosing,
     onToggle: fn(),
     onAdd: fn(),

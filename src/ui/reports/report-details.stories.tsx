@@ -1,27 +1,13 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
+import { cargoReport } from "../../../workshop/stages/subscriptions.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ReportCheck } from "./report-check.tsx";
 import { ReportDetails, type ReportDetailsProps } from "./report-details.tsx";
 import { ReportHistory } from "./report-history.tsx";
 
-const report: ListedReport = {
-  id: 1,
-  reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
-  reportName: "Cargo in Transit",
-  clientName: "Alderbrook Marine Group",
-  subscriptionId: "s1",
-  groupId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
-  dataSetId: "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
-  partyId: "70000001",
-  rls: true,
-  readers: 2,
-  lastOpenedAt: "2026-11-22T16:40:00Z",
-  updatedBy: "ada.keller@riskinsight.example",
-  updatedByName: "Ada Keller",
-  updatedAt: "2026-11-03T09:12:00Z",
-};
+const report: ListedReport = { ...cargoReport, partyId: "70000001", readers: 2 };
 const namesakes = [
   { principalId: "p1", displayName: "Ben Okafor", email: "ben.okafor@alderbrook.example", clientName: "Alderbrook" },
   { principalId: "p2", displayName: "Ben Okafor", email: "b.okafor@vesterholm.example", clientName: "Vesterholm Re" },

@@ -2,27 +2,13 @@ import { expect, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
+import { cargoReport } from "../../../workshop/stages/subscriptions.ts";
 import type { ReportComparison } from "../../api/comparison-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type ReportFilters, reportList } from "./report-list.tsx";
 
-const report: ListedReport = {
-  id: 1,
-  reportId: "82b6f03d-c5e7-4a19-b4d8-09ce7fa31d62",
-  reportName: "Cargo in Transit",
-  clientName: "Alderbrook Marine Group",
-  subscriptionId: "s1",
-  groupId: "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2",
-  dataSetId: "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
-  partyId: "70000001",
-  rls: true,
-  readers: 14,
-  lastOpenedAt: "2026-11-22T16:40:00Z",
-  updatedBy: "ada.keller@riskinsight.example",
-  updatedByName: "Ada Keller",
-  updatedAt: "2026-11-03T09:12:00Z",
-};
+const report: ListedReport = { ...cargoReport, partyId: "70000001" };
 const unread: ListedReport = {
   ...report,
   id: 2,

@@ -1,22 +1,11 @@
 import { expect, fn, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { press } from "../../../workshop/press.ts";
+import { opening } from "../../../workshop/stages/openings.ts";
 import type { ListedOpening } from "../../api/openings-contract.ts";
 import { LastOpenings, type LastOpeningsProps } from "./last-openings.tsx";
 
-const opened: ListedOpening = {
-  id: "1",
-  at: "2026-11-22T09:15:00Z",
-  principalId: "p1",
-  personName: "Anna Berg",
-  personEmail: "anna.berg@alderbrook.example",
-  reportName: "Cargo in Transit",
-  clientName: "Alderbrook Marine Group",
-  isShown: true,
-  shownAfterMs: 1240,
-  tokenId: null,
-  failure: null,
-};
+const opened: ListedOpening = { ...opening, tokenId: null };
 const openings = [opened, { ...opened, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } }];
 
 const args: LastOpeningsProps = {

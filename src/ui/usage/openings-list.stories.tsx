@@ -1,6 +1,7 @@
 import { expect, fireEvent, userEvent } from "storybook/test";
 import preview from "#.storybook/preview";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
+import { opening } from "../../../workshop/stages/openings.ts";
 import type { ListedOpening } from "../../api/openings-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type OpeningsFilters, openingsList } from "./openings-list.tsx";
@@ -11,23 +12,10 @@ function Openings(props: OpeningsProps) {
   return <ListView {...props} list={openingsList} />;
 }
 
-const shown: ListedOpening = {
-  id: "1",
-  at: "2026-11-22T09:15:00Z",
-  principalId: "p1",
-  personName: "Anna Berg",
-  personEmail: "anna.berg@alderbrook.example",
-  reportName: "Cargo in Transit",
-  clientName: "Alderbrook Marine Group",
-  isShown: true,
-  shownAfterMs: 1240,
-  tokenId: "7e0c4bb9-6d0f-4c1b-8f56-0f1a5d3c2b11",
-  failure: null,
-};
 const rows: readonly ListedOpening[] = [
-  shown,
-  { ...shown, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } },
-  { ...shown, id: "3", personName: null, personEmail: null, reportName: null, clientName: null },
+  opening,
+  { ...opening, id: "2", failure: { cause: "asleep", reference: "0d5b9e34" } },
+  { ...opening, id: "3", personName: null, personEmail: null, reportName: null, clientName: null },
 ];
 
 const meta = preview.meta({
