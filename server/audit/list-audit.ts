@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { jsonBuildObject } from "kysely/helpers/postgres";
 import {
+  auditActions,
   auditContract,
   type AuditEntry,
-  type AuditKind,
   type AuditPage,
   type AuditQuery,
   type ListedAuditAction,
+  memberActions,
 } from "../../src/api/audit-contract.ts";
 import { MAX_COUNTED_ENTRIES } from "../../src/rules/audit/audit-count.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
@@ -15,69 +16,11 @@ import type { Store } from "../store/open-store.ts";
 import { type AuditSubjects, findSubjects, selectPeople, selectReports } from "./audit-search.ts";
 import { entryColumns, pageEntries } from "./entry-columns.ts";
 
-/** Their detail names the client or the group, which they are searched by like changed clients. */
-const memberActions = [
-  "member-added",
-  "member-removed",
-  "client-administrator-added",
-  "client-administrator-removed",
-  "group-added",
-  "group-renamed",
-  "group-deleted",
-  "group-member-added",
-  "group-member-removed",
-  "group-mapped",
-  "group-unmapped",
-  "access-dated",
-  "review-started",
-  "review-signed",
-] as const;
-const actionsOfKind: Record<Exclude<AuditKind, "all">, readonly ListedAuditAction[]> = {
-  reports: ["added", "updated", "deleted", "restored", "previewed", "checked", "compared"],
-  access: ["mapped", "unmapped", ...memberActions],
-  people: [
-    "person-added",
-    "invited",
-    "invitation-withdrawn",
-    "invitation-used",
-    "session-ended",
-    "email-erased",
-    "person-erased",
-    "change-requested",
-    "change-approved",
-    "change-refused",
-    "administrator-added",
-    "administrator-removed",
-    "deactivated",
-    "reactivated",
-    "person-changed",
-    "viewed-as",
-  ],
-  clients: [
-    "subscription-added",
-    "subscription-renamed",
-    "subscription-party-changed",
-    "subscription-workspaces-changed",
-    "subscription-profile-changed",
-    "subscription-rules-changed",
-  ],
-  views: ["view-shared", "view-unshared", "view-renamed", "view-replaced"],
-  retention: [
-    "retention-changed",
-    "expired",
-    "openings-expired",
-    "acceptances-expired",
-    "openings-recorded",
-    "backup-restored",
-  ],
-  "sign-ins": ["signed-in", "signed-out", "sign-in-refused"],
-  reading: ["exported", "usage-read", "audit-read"],
-};
 /** They change nothing, so only their own kind lists them. */
 const unchanging = new Set<ListedAuditAction>([
   "openings-recorded",
-  ...actionsOfKind["sign-ins"],
-  ...actionsOfKind.reading,
+  ...auditActions["sign-ins"],
+  ...auditActions.reading,
 ]);
 
 /** More people and reports have so many entries that matches are found sooner among the newest ones. */
@@ -125,10 +68,10 @@ async function chooseSources(store: Store, query: AuditQuery): Promise<Source[]>
   if (text === "")
     return query.kind === "all"
       ? [createSource(sql`true`)]
-      : actionsOfKind[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
+      : auditActions[query.kind].map((action) => createSource(sql`action = ${sql.lit(action)}`));
   const subjects = await findSubjects(store, text, MAX_LOOKED_UP + 1);
   const { people, reports } = subjects;
-  const changedClients = [...actionsOfKind.clients, ...memberActions].map(
+  const changedClients = [...auditActions.clients, ...memberActions].map(
     (action) => sql`action = ${sql.lit(action)} and ${contains(["detail"], text)}`,
   );
   if (people.length + reports.length <= MAX_LOOKED_UP)
@@ -168,10 +111,10 @@ function selectNewest(
 
 const listActions = ({ kind }: Pick<AuditQuery, "kind">) =>
   kind === "all"
-    ? Object.values(actionsOfKind)
+    ? Object.values(auditActions)
         .flat()
         .filter((action) => !unchanging.has(action))
-    : actionsOfKind[kind];
+    : auditActions[kind];
 
 function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
   return [

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { ReportEvent } from "../../src/api/report-contract.ts";
+import type { ListedAuditAction } from "../../src/api/audit-contract.ts";
 
 /** Null: before the portal recorded it. */
 type GivenAt = ColumnType<Date | null, Date | null | undefined, Date>;
@@ -11,64 +11,8 @@ export interface AccessDates {
   ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
-/** The actions of a report's history, and those that concern no stored report. */
-export type AuditAction =
-  | ReportEvent["action"]
-  | "expired"
-  | "retention-changed"
-  | "openings-recorded"
-  | "openings-expired"
-  | "acceptances-expired"
-  | "backup-restored"
-  | "email-erased"
-  | "person-erased"
-  | "change-requested"
-  | "change-approved"
-  | "change-refused"
-  | "signed-in"
-  | "signed-out"
-  | "sign-in-refused"
-  | "exported"
-  | "usage-read"
-  | "audit-read"
-  | "session-ended"
-  | "refused"
-  | "previewed"
-  | "checked"
-  | "compared"
-  | "terms-accepted"
-  | "subscription-added"
-  | "subscription-renamed"
-  | "subscription-party-changed"
-  | "subscription-workspaces-changed"
-  | "subscription-profile-changed"
-  | "subscription-rules-changed"
-  | "member-added"
-  | "member-removed"
-  | "administrator-added"
-  | "administrator-removed"
-  | "client-administrator-added"
-  | "client-administrator-removed"
-  | "person-added"
-  | "person-changed"
-  | "access-dated"
-  | "group-added"
-  | "group-renamed"
-  | "group-deleted"
-  | "group-member-added"
-  | "group-member-removed"
-  | "review-started"
-  | "review-signed"
-  | "invited"
-  | "invitation-withdrawn"
-  | "invitation-used"
-  | "deactivated"
-  | "reactivated"
-  | "viewed-as"
-  | "view-shared"
-  | "view-unshared"
-  | "view-renamed"
-  | "view-replaced";
+/** The last two are written, and not listed. */
+export type AuditAction = ListedAuditAction | "refused" | "terms-accepted";
 
 /** Why a workspace's calls to the report service are refused. */
 export type BreakerCause = "throttled" | "asleep" | "unreachable";
