@@ -4,9 +4,9 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { FastifyInstance } from "fastify";
 import type { GenericSchema } from "valibot";
 import type { Endpoint } from "../../src/api/contract.ts";
+import { type CallAccess, callFacts } from "../../src/api/call-facts.ts";
 import { everyCall } from "../../src/api/every-call.ts";
 import { nameCookie, SESSION_COOKIE } from "../identity/cookies.ts";
-import { callSummaries } from "./call-summaries.ts";
 import { tablesOfList } from "./tagged-lists.ts";
 
 /** Anybody may ask for the document, so it is compressed once. */
@@ -24,7 +24,7 @@ export function registerOpenApi(app: FastifyInstance, origin: string): void {
 export function createOpenApiDocument(origin: string) {
   const sessionCookie = nameCookie(SESSION_COOKIE, origin.startsWith("https:"));
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const name of Object.keys(callSummaries) as (keyof typeof callSummaries)[]) {
+  for (const name of Object.keys(callFacts) as (keyof typeof callFacts)[]) {
     const endpoint: Endpoint = everyCall[name];
     const path = endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: describeOperation(name, endpoint) };
@@ -65,6 +65,15 @@ const errorResponses = {
   503: "Database or report service temporarily unavailable",
 };
 
+const callers: Readonly<Record<CallAccess, string>> = {
+  everybody: "For everybody, without signing in.",
+  signedIn: "For everybody who is signed in.",
+  reader: "For everybody with access to the portal.",
+  clientAdministrator: "For those who administer the subscription.",
+  auditor: "For auditors and administrators.",
+  administrator: "For administrators.",
+};
+
 const ifNoneMatch = { name: "If-None-Match", in: "header", required: false, schema: { type: "string" } };
 
 const jsonContent = (schema: unknown) => ({ "application/json": { schema } });
@@ -74,7 +83,7 @@ function createJsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
   return rest;
 }
 
-function describeOperation(name: keyof typeof callSummaries, endpoint: Endpoint) {
+function describeOperation(name: keyof typeof callFacts, endpoint: Endpoint) {
   const parameters = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => ({
     name: parameter,
     in: "path",
@@ -88,13 +97,14 @@ function describeOperation(name: keyof typeof callSummaries, endpoint: Endpoint)
     required: header === "X-XSRF-TOKEN",
     schema: { type: "string" },
   }));
-  const [tag, summary] = callSummaries[name];
+  const [tag, summary, access] = callFacts[name];
   const isTagged = tablesOfList.has(endpoint);
   const answer = createJsonSchema(endpoint.response, "output");
   return {
     operationId: name,
     tags: [tag],
     summary,
+    description: callers[access],
     parameters: [...parameters, ...(write ? headers : []), ...(isTagged ? [ifNoneMatch] : [])],
     ...(endpoint.body
       ? { requestBody: { required: true, content: jsonContent(createJsonSchema(endpoint.body, "input")) } }

@@ -12,7 +12,7 @@ export interface Area {
   packageTypes?: readonly string[];
 }
 
-const CONTRACT = "src/api/{contract,cursor,every-call,*-contract}.ts";
+const CONTRACT = "src/api/{call-facts,contract,cursor,every-call,*-contract}.ts";
 const RULES = "src/rules/**";
 
 const application: readonly Area[] = [

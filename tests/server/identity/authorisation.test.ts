@@ -3,11 +3,16 @@ import { resolve } from "node:path";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract } from "../../../src/api/contract.ts";
+import { type CallAccess, factsOf } from "../../../src/api/call-facts.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { jonas } from "../../../server/standins/demo-people.ts";
-import { auditorCalls } from "../../support/mocks/auditor-calls.ts";
-import { callEndpoint, createMyClientInputs, demoSubscription } from "../../support/server/demo-requests.ts";
+import {
+  callEndpoint,
+  createMyClientInputs,
+  demoSubscription,
+  exampleInputs,
+} from "../../support/server/demo-requests.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { type DemoPersonName, getDemoUser } from "../../support/server/test-server.ts";
@@ -51,72 +56,25 @@ async function change({ path }: Endpoint, body: object): Promise<void> {
 }
 const getJson = async (browser: TestBrowser, path: string) => (await browser.get(path)).json<unknown>();
 
-const publicEndpoints = new Set<Endpoint>([
-  contract.getAuthCodeFlowSettings,
-  contract.getSettings,
-  contract.getTermsSettings,
-  contract.getTelemetrySettings,
-]);
-const signedInEndpoints = new Set<Endpoint>([
-  contract.getUserEmail,
-  contract.getUserName,
-  contract.getUser,
-  everyCall.getSessions,
-  everyCall.endSessions,
-  everyCall.getRecorded,
-  everyCall.getMoreRecordedOpenings,
-  everyCall.getMoreRecordedEntries,
-]);
-const readerEndpoints = new Set<Endpoint>([
-  contract.getUserReports,
-  contract.getUserSubscriptions,
-  everyCall.getTermsAcceptance,
-  everyCall.acceptTerms,
-  everyCall.getPersonalLists,
-  everyCall.setFavourite,
-  everyCall.recordOpening,
-  everyCall.reportFailure,
-  everyCall.getSavedViews,
-  everyCall.saveView,
-  everyCall.deleteView,
-  everyCall.setDefaultView,
-  everyCall.getMyClients,
-]);
-/** Their example names a report that Elif does not read. */
-const endpointsOfSharedReport = new Set<Endpoint>([
-  everyCall.setFavourite,
-  everyCall.recordOpening,
-  everyCall.reportFailure,
-  everyCall.getSavedViews,
-  everyCall.saveView,
-  everyCall.setDefaultView,
-]);
-/** Those that name a client. */
-const myClientEndpoints = new Map(createMyClientInputs(demoSubscription.id));
-/** Their example names a view that does not exist. */
-const absentEndpoints = new Set<Endpoint>([everyCall.getSavedView, everyCall.renameView]);
 const allEndpoints = Object.entries<Endpoint>(everyCall).filter(([, endpoint]) => endpoint !== portalContract.signOut);
+const administratorsEndpoints = allEndpoints.filter(([, endpoint]) =>
+  ["auditor", "administrator"].includes(factsOf(endpoint).access),
+);
 
-/** The rules for calls that no administrator is needed for. Any other call is one of an administrator’s screen. */
-const isForOthers = (endpoint: Endpoint) =>
-  [publicEndpoints, signedInEndpoints, readerEndpoints, absentEndpoints, myClientEndpoints].some((endpoints) =>
-    endpoints.has(endpoint),
-  ) || [contract.embedReport, everyCall.getReportFreshness, everyCall.shareView].some((other) => other === endpoint);
+const answersByAccess: Readonly<Record<CallAccess, object>> = {
+  everybody: { signedOut: 200, dan: 200, chloe: 200, elif: 200, ada: 200 },
+  signedIn: { signedOut: 401, dan: 200, chloe: 200, elif: 200, ada: 200 },
+  reader: { signedOut: 401, dan: 403, chloe: 200, elif: 200, ada: 200 },
+  clientAdministrator: { signedOut: 401, dan: 403, chloe: 404, elif: 200, ada: 404 },
+  auditor: { signedOut: 401, dan: 403, chloe: 403, elif: 403, ada: 200 },
+  administrator: { signedOut: 401, dan: 403, chloe: 403, elif: 403, ada: 200 },
+};
 
 /** Dan has no access, Chloe reads for other clients than the report's. Ada administers the portal, Elif the client. */
-function getExpectedStatuses(endpoint: Endpoint): Record<string, number> {
-  if (publicEndpoints.has(endpoint)) return { signedOut: 200, dan: 200, chloe: 200, elif: 200, ada: 200 };
-  if (signedInEndpoints.has(endpoint)) return { signedOut: 401, dan: 200, chloe: 200, elif: 200, ada: 200 };
-  if (endpoint === contract.embedReport || endpoint === everyCall.getReportFreshness)
-    return { signedOut: 401, dan: 403, chloe: 404, elif: 200, ada: 200 };
-  if (myClientEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, elif: 200, ada: 404 };
-  if (absentEndpoints.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 404, elif: 404, ada: 404 };
-  if (endpointsOfSharedReport.has(endpoint)) return { signedOut: 401, dan: 403, chloe: 200, elif: 404, ada: 200 };
-  if ([everyCall.shareView, everyCall.getDeletedReport, everyCall.getReview].some((other) => other === endpoint))
-    return { signedOut: 401, dan: 403, chloe: 403, elif: 403, ada: 404 };
-  const asReader = readerEndpoints.has(endpoint) ? 200 : 403;
-  return { signedOut: 401, dan: 403, chloe: asReader, elif: asReader, ada: 200 };
-}
+const getExpectedStatuses = (endpoint: Endpoint): Record<string, number> => ({
+  ...answersByAccess[factsOf(endpoint).access],
+  ...exampleInputs.get(endpoint)?.answers,
+});
 
 test("a reader gets the subscriptions they belong to and the reports they are mapped to", async () => {
   for (const name of ["ada", "ben", "chloe"] as const) {
@@ -149,12 +107,12 @@ describe("an auditor reads what administrators read about access, and is otherwi
     const { statusCode } = await callEndpoint(auditor, endpoint);
     // This auditor may open no report, so calls about one find none.
     const asReader = chloe === 403 ? [403] : [chloe, 404];
-    expect(auditorCalls.has(endpoint) ? [ada] : asReader).toContain(statusCode);
+    expect(factsOf(endpoint).access === "auditor" ? [ada] : asReader).toContain(statusCode);
   });
 });
 
 describe("a call of an administrator’s screen is answered to administrators alone [admin: administrators alone]", () => {
-  test.each(allEndpoints.filter(([, endpoint]) => !isForOthers(endpoint)))("%s", async (_name, endpoint) => {
+  test.each(administratorsEndpoints)("%s", async (_name, endpoint) => {
     const answers: Record<string, unknown> = {};
     const others = {
       signedOut: server.createBrowser(),
@@ -191,7 +149,7 @@ const read = ({ statusCode, body, headers }: Awaited<ReturnType<typeof callEndpo
 describe("who administers a client is told of no other one [threat: foreign client]", () => {
   const [, foreignClient] = demo.subscriptions;
 
-  test.each([...myClientEndpoints.keys()].map((endpoint) => [endpoint.path, endpoint] as const))(
+  test.each(createMyClientInputs(demoSubscription.id).map(([endpoint]) => [endpoint.path, endpoint] as const))(
     "%s answers another client like an absent one",
     async (_path, endpoint) => {
       const foreign = await callEndpoint(as("elif"), endpoint, ofClient(foreignClient?.id ?? "").get(endpoint));

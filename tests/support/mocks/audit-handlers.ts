@@ -1,13 +1,13 @@
-import { auditContract, type AuditEntry, type AuditQuery } from "../../../src/api/audit-contract.ts";
+import { auditActions, auditContract, type AuditEntry, type AuditQuery } from "../../../src/api/audit-contract.ts";
 import { createGuardedEndpoints } from "./guarded-endpoints.ts";
 import type { MockData } from "./mock-data.ts";
 import { takePage } from "./record-page.ts";
 
 /** The audit log, from the history of the reports. */
 export function createAuditHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(auditContract.listAudit, ({ body }) => {
+    mock(auditContract.listAudit, ({ body }) => {
       const matches = listEntries(mockData)
         .toReversed()
         .filter((entry) => isMatch(entry, body));
@@ -43,18 +43,6 @@ function listEntries({ history, reports, subscriptions, people }: MockData): Aud
 const findDeletedName = (history: MockData["history"], id: number) =>
   history.find((event) => event.subscriptionReportId === id && event.action === "deleted")?.detail ?? null;
 
-const actionsOfKind: Record<AuditQuery["kind"], readonly AuditEntry["action"][]> = {
-  all: ["added", "updated", "deleted", "restored", "mapped", "unmapped"],
-  reports: ["added", "updated", "deleted", "restored"],
-  access: ["mapped", "unmapped"],
-  people: [],
-  clients: [],
-  views: [],
-  retention: [],
-  "sign-ins": [],
-  reading: [],
-};
-
 function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean {
   const texts = [
     entry.actorName,
@@ -66,7 +54,7 @@ function isMatch(entry: AuditEntry, { search, kind, days }: AuditQuery): boolean
   ];
   return (
     texts.some((text) => (text ?? "").toLowerCase().includes(search.trim().toLowerCase())) &&
-    actionsOfKind[kind].includes(entry.action) &&
+    (kind === "all" || auditActions[kind].some((action) => action === entry.action)) &&
     (days === null || Date.parse(entry.at) > Date.now() - days * 86_400_000)
   );
 }

@@ -47,9 +47,9 @@ export function findComparison(mockData: MockData, report: SubscriptionReport) {
 
 /** The calls of the comparison of two clients. */
 export function createComparisonHandlers(mockData: MockData) {
-  const { mockForAdministrator, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(comparisonContract.getComparableReports, ({ params }) => {
+    mock(comparisonContract.getComparableReports, ({ params }) => {
       const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]));
       return mockData.reports
         .filter(({ reportId }) => reportId === chosen?.reportId)

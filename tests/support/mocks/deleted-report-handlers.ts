@@ -9,9 +9,9 @@ const refuse = (message: string) => ({ isSuccess: false, message, report: null, 
 
 /** The calls that undo the deletion of a report. */
 export function createDeletedReportHandlers(mockData: MockData) {
-  const { mockForAdministrator, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(reportContract.getDeletedReport, ({ params }) => {
+    mock(reportContract.getDeletedReport, ({ params }) => {
       const deleted = mockData.deletedReports.get(Number(params["id"]));
       if (!deleted) return notFound();
       return { reportName: deleted.report.reportName, secondsLeft: UNDO_SECONDS };

@@ -4,10 +4,10 @@ import type { MockData } from "./mock-data.ts";
 
 /** The calls about who belongs to which client. */
 export function createMembershipHandlers(mockData: MockData) {
-  const { mockForAdministrator, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   const findPerson = (id: string) => mockData.people.find((person) => person.id === id.toLowerCase());
   return [
-    mockForAdministrator(membershipContract.getMembership, ({ params }) => {
+    mock(membershipContract.getMembership, ({ params }) => {
       const subscriptionId = String(params["subscriptionId"]).toLowerCase();
       const person = findPerson(String(params["principalId"]));
       if (!person?.subscriptionIds.includes(subscriptionId)) return notFound();

@@ -23,7 +23,10 @@ import { createSubscriptionListHandlers } from "./subscription-list-handlers.ts"
 import { createOpeningsHandlers } from "./openings-handlers.ts";
 import { createUsageHandlers } from "./usage-handlers.ts";
 import { createWriteHandlers } from "./write-handlers.ts";
+import type { Endpoint } from "../../../src/api/contract.ts";
+import { everyCall } from "../../../src/api/every-call.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
+import { createExample } from "./create-example.ts";
 import { createGuardedEndpoints, notFound } from "./guarded-endpoints.ts";
 
 export type RoleName = "administrator" | "auditor" | "reader" | "noAccess";
@@ -122,11 +125,18 @@ export function createHandlers(mockData: MockData) {
     ...createUsageHandlers(mockData),
     ...createOpeningsHandlers(mockData),
     ...createReviewsHandlers(mockData),
+    ...createOtherHandlers(mockData),
   ];
+}
+
+/** What no file above answers: the least that the contract allows. */
+function createOtherHandlers(mockData: MockData) {
+  const { mock } = createGuardedEndpoints(mockData);
+  return Object.values<Endpoint>(everyCall).map((endpoint) => mock(endpoint, () => createExample(endpoint.response)));
 }
 
 /** This back end does not export or import lists, so that the pages show neither. */
 function createListFileHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
-  return Object.values(listFileContract).map((endpoint) => mockForAdministrator(endpoint, notFound));
+  const { mock } = createGuardedEndpoints(mockData);
+  return Object.values(listFileContract).map((endpoint) => mock(endpoint, notFound));
 }

@@ -13,7 +13,7 @@ const reject = (message: string): Outcome => ({ isSuccess: false, message });
 
 /** The calls of people who administer a client, and the one that makes them so. */
 export function createMyClientHandlers(mockData: MockData) {
-  const { mockForReader, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   const administers = (subscriptionId: string, principalId = mockData.user.id) =>
     mockData.clientAdministrators.some(
       (one) => one.subscriptionId === subscriptionId && one.principalId === principalId,
@@ -21,10 +21,10 @@ export function createMyClientHandlers(mockData: MockData) {
   const findMembers = (subscriptionId: string) =>
     mockData.people.filter(({ subscriptionIds }) => subscriptionIds.includes(subscriptionId));
   return [
-    mockForReader(myClientContract.getMyClients, () =>
+    mock(myClientContract.getMyClients, () =>
       mockData.subscriptions.flatMap(({ id, displayName }) => (administers(id) ? [{ id, displayName }] : [])),
     ),
-    mockForReader(myClientContract.getMyClient, ({ params }) => {
+    mock(myClientContract.getMyClient, ({ params }) => {
       const id = String(params["subscriptionId"]);
       const client = mockData.subscriptions.find((one) => one.id === id && administers(id));
       if (!client) return notFound();
@@ -56,7 +56,7 @@ export function createMyClientHandlers(mockData: MockData) {
         rules: { mailDomains: [], givesOwnAccess: true },
       };
     }),
-    mockForReader(myClientContract.inviteToMyClient, ({ body: { subscriptionId, email, name } }) => {
+    mock(myClientContract.inviteToMyClient, ({ body: { subscriptionId, email, name } }) => {
       if (!administers(subscriptionId)) return notFound();
       const known = mockData.people.find((person) => person.email.toLowerCase() === email.toLowerCase());
       if (known) known.subscriptionIds = [...new Set([...known.subscriptionIds, subscriptionId])];
@@ -67,14 +67,14 @@ export function createMyClientHandlers(mockData: MockData) {
       }
       return succeed("Added to the client");
     }),
-    mockForReader(myClientContract.endMyMembership, ({ body: { subscriptionId, principalId } }) => {
+    mock(myClientContract.endMyMembership, ({ body: { subscriptionId, principalId } }) => {
       if (!administers(subscriptionId)) return notFound();
       const person = findMembers(subscriptionId).find(({ id }) => id === principalId);
       if (!person) return reject("This person no longer belongs to the client");
       person.subscriptionIds = person.subscriptionIds.filter((id) => id !== subscriptionId);
       return succeed("Person removed from the client");
     }),
-    mockForReader(myClientContract.changeMyAccess, ({ body: { subscriptionId, changes } }) => {
+    mock(myClientContract.changeMyAccess, ({ body: { subscriptionId, changes } }) => {
       if (!administers(subscriptionId)) return notFound();
       const outcomes = changes.map((change) => {
         if ("groupId" in change) return reject("This group does not have this report");
@@ -87,19 +87,19 @@ export function createMyClientHandlers(mockData: MockData) {
       });
       return { outcomes };
     }),
-    mockForReader(myClientContract.saveMyGroup, ({ body: { subscriptionId, groupId, name } }) => {
+    mock(myClientContract.saveMyGroup, ({ body: { subscriptionId, groupId, name } }) => {
       if (!administers(subscriptionId)) return notFound();
       const group = mockData.groups.find(({ id }) => id === groupId);
       if (group) group.name = name;
       else mockData.groups.push({ id: crypto.randomUUID(), subscriptionId, name, principalIds: [] });
       return { ...succeed("Group saved"), groupId: (group ?? mockData.groups.at(-1))?.id ?? null };
     }),
-    mockForReader(myClientContract.deleteMyGroup, ({ body: { subscriptionId, groupId } }) => {
+    mock(myClientContract.deleteMyGroup, ({ body: { subscriptionId, groupId } }) => {
       if (!administers(subscriptionId)) return notFound();
       mockData.groups = mockData.groups.filter(({ id }) => id !== groupId);
       return succeed("Group deleted");
     }),
-    mockForReader(myClientContract.changeMyGroupMembers, ({ body: { subscriptionId, groupId, added, removed } }) => {
+    mock(myClientContract.changeMyGroupMembers, ({ body: { subscriptionId, groupId, added, removed } }) => {
       if (!administers(subscriptionId)) return notFound();
       const group = mockData.groups.find(({ id }) => id === groupId);
       if (!group) return reject("This group is no longer in the portal");

@@ -8,9 +8,9 @@ const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Who opened what. Nothing fails here. */
 export function createOpeningsHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(openingsContract.listOpenings, ({ body }) => {
+    mock(openingsContract.listOpenings, ({ body }) => {
       const { search, outcome, from, to, after, pageSize } = body;
       const last = to ?? toDay(Date.now());
       const hasOwnIndex = body.person !== null || body.report !== null;

@@ -17,9 +17,9 @@ const CLIENTS_PAGE_SIZE = 100;
 
 /** The calls about people. */
 export function createPeopleHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, client, after } }) => {
+    mock(peopleContract.listPeople, ({ body: { search, show, sort, isDescending, client, after } }) => {
       const people = mockData.people
         .filter(
           ({ subscriptionIds }) => !client || subscriptionIds.includes(client.id.toLowerCase()) === client.isMember,
@@ -31,7 +31,7 @@ export function createPeopleHandlers(mockData: MockData) {
       const { page, next } = takePage(people, after);
       return { people: page, total: people.length, next };
     }),
-    mockForAdministrator(peopleContract.getPerson, ({ params }) => {
+    mock(peopleContract.getPerson, ({ params }) => {
       const person = mockData.people.find(({ id }) => id === String(params["id"]).toLowerCase());
       if (!person) return notFound();
       const described = describePerson(mockData, person);
@@ -45,18 +45,18 @@ export function createPeopleHandlers(mockData: MockData) {
         accessEndsAt: mockData.accessEnds.get(person.id) ?? null,
       };
     }),
-    mockForAdministrator(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {
+    mock(peopleContract.listPersonClients, ({ body: { principalId, after } }) => {
       const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
       const { page, next } = takePage(person ? listClients(mockData, person) : [], after, CLIENTS_PAGE_SIZE);
       return { subscriptions: page, next };
     }),
-    mockForAdministrator(peopleContract.viewAs, ({ body }) => {
+    mock(peopleContract.viewAs, ({ body }) => {
       const report = findReadableReport(mockData, body);
       if (!report) return notFound();
       const config = mockData.createEmbedConfig({ reportId: report.reportId, name: report.reportName });
       return { ...config, expiration: new Date(Date.now() + 5 * 60_000).toISOString() };
     }),
-    mockForAdministrator(peopleContract.listPersonReports, ({ body: { principalId, search, after } }) => {
+    mock(peopleContract.listPersonReports, ({ body: { principalId, search, after } }) => {
       const person = mockData.people.find(({ id }) => id === principalId.toLowerCase());
       const reports = (person ? listReports(mockData, person) : []).filter(({ reportName, subscriptionName }) =>
         contains([reportName, subscriptionName], search),

@@ -30,16 +30,16 @@ export function createPersonalLists({ reports }: BackEndData, person: DemoPerson
 
 /** The calls about favourite and recent reports, and about those that were not shown. */
 export function createPersonalListsHandlers(mockData: MockData) {
-  const { mockForReader } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   const findOwn = (key: ReportRef) => findOwnReports(mockData).find((report) => isSame(report, key));
   const listReadable = (list: readonly ReportRef[]) => list.filter((key) => findOwn(key) !== undefined);
   return [
-    mockForReader(personalListsContract.getPersonalLists, () => ({
+    mock(personalListsContract.getPersonalLists, () => ({
       favourites: listReadable(mockData.personalLists.favourites),
       recents: listReadable(mockData.personalLists.recents),
       ...listDates(mockData),
     })),
-    mockForReader(personalListsContract.setFavourite, ({ body }) => {
+    mock(personalListsContract.setFavourite, ({ body }) => {
       const report = findOwn(body);
       if (!report) return notFound();
       const { favourites } = mockData.personalLists;
@@ -48,13 +48,13 @@ export function createPersonalListsHandlers(mockData: MockData) {
         mockData.personalLists.favourites = putFirst(favourites, report);
       return {};
     }),
-    mockForReader(personalListsContract.recordOpening, ({ body }) => {
+    mock(personalListsContract.recordOpening, ({ body }) => {
       const report = findOwn(body);
       if (!report) return notFound();
       mockData.personalLists.recents = putFirst(mockData.personalLists.recents, report).slice(0, MAX_RECENTS);
       return {};
     }),
-    mockForReader(serviceContract.reportFailure, ({ body }) => (findOwn(body) ? {} : notFound())),
+    mock(serviceContract.reportFailure, ({ body }) => (findOwn(body) ? {} : notFound())),
   ];
 }
 

@@ -1,6 +1,5 @@
 import { HttpResponse } from "msw";
 import { type Answer, contract, type Endpoint } from "../../../src/api/contract.ts";
-import { fourEyesContract } from "../../../src/api/four-eyes-contract.ts";
 import { freshnessContract } from "../../../src/api/freshness-contract.ts";
 import { installationContract } from "../../../src/api/installation-contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
@@ -20,7 +19,7 @@ const pickIdAndName = ({ id, displayName }: { id: string; displayName: string })
 
 /** The calls that only read. */
 export function createReadHandlers(mockData: MockData) {
-  const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   const findOwnReport = (key: { reportId: string; subscriptionId: string }) =>
     findOwnReports(mockData).find(
       (own) => isSameId(own.reportId, key.reportId) && isSameId(own.subscriptionId, key.subscriptionId),
@@ -38,17 +37,17 @@ export function createReadHandlers(mockData: MockData) {
     mockEndpoint(contract.getUserEmail, () => mockData.user.email),
     mockEndpoint(contract.getUserName, () => mockData.user.displayName),
     mockEndpoint(contract.getUser, () => ({ roles: mockData.user.roles, email: mockData.user.email })),
-    mockForReader(termsContract.getTermsAcceptance, () => ({
+    mock(termsContract.getTermsAcceptance, () => ({
       version: TERMS_VERSION,
       acceptedAt: mockData.termsAcceptedAt,
     })),
-    mockForAdministrator(installationContract.getInstallation, () => ({
+    mock(installationContract.getInstallation, () => ({
       isEmpty: mockData.subscriptions.length === 0,
     })),
-    mockForReader(contract.getUserSubscriptions, () =>
+    mock(contract.getUserSubscriptions, () =>
       mockData.subscriptions.filter(({ id }) => mockData.user.subscriptionIds.includes(id)).map(pickIdAndName),
     ),
-    mockForReader(contract.getUserReports, () =>
+    mock(contract.getUserReports, () =>
       findOwnReports(mockData).map(({ subscriptionId, reportId, reportName, groupId }) => ({
         subscriptionId,
         reportId,
@@ -56,7 +55,7 @@ export function createReadHandlers(mockData: MockData) {
         groupId,
       })),
     ),
-    mockForReader(contract.embedReport, ({ body }) => {
+    mock(contract.embedReport, ({ body }) => {
       const report = findOwnReport(body);
       if (!report) return notFound();
       const { subscriptionReportId, reportId, reportName } = report;
@@ -66,16 +65,14 @@ export function createReadHandlers(mockData: MockData) {
       const config = mockData.createEmbedConfig({ reportId, name: reportName });
       return view ? { ...config, defaultView: { id: view.id, state: view.state } } : config;
     }),
-    mockForReader(freshnessContract.getReportFreshness, ({ body }) =>
+    mock(freshnessContract.getReportFreshness, ({ body }) =>
       findOwnReport(body) ? { refreshedAt: null, failedAt: null } : notFound(),
     ),
-    mockForAdministrator(contract.previewReport, ({ body }) =>
+    mock(contract.previewReport, ({ body }) =>
       body.subscriptionId === EMPTY_ID && canPreview(body) ? createPreview(body) : malformed(),
     ),
-    mockForAdministrator(reportContract.previewReportAsClient, ({ body }) =>
-      canPreview(body) ? createPreview(body) : malformed(),
-    ),
-    mockForAdministrator(serviceContract.getServiceStatus, () => {
+    mock(reportContract.previewReportAsClient, ({ body }) => (canPreview(body) ? createPreview(body) : malformed())),
+    mock(serviceContract.getServiceStatus, () => {
       const workspaces = Map.groupBy(mockData.reports, ({ groupId }) => groupId.toLowerCase());
       return {
         checkedAt: new Date().toISOString(),
@@ -98,22 +95,19 @@ export function createReadHandlers(mockData: MockData) {
         refusals: [],
       };
     }),
-    mockForAdministrator(fourEyesContract.listPendingChanges, () => []),
-    mockForAdministrator(reportContract.listReportWarnings, () => ({ warnings: [], total: 0 })),
-    mockForAdministrator(serviceContract.listFailedOpenings, () => ({ failures: [], total: 0, next: null })),
-    mockForAdministrator(
+    mock(
       contract.getSubscriptions,
       tagList(() => mockData.subscriptions.map(pickIdAndName)),
     ),
-    mockForAdministrator(
+    mock(
       contract.getReports,
       tagList(() => mockData.reports),
     ),
-    mockForAdministrator(
+    mock(
       contract.getUserReportMapping,
       tagList(() => mockData.mappings),
     ),
-    mockForAdministrator(
+    mock(
       contract.getSubscriptionUsers,
       tagList(({ params }) =>
         mockData.people
@@ -121,7 +115,7 @@ export function createReadHandlers(mockData: MockData) {
           .map(({ id, displayName, email }) => ({ id, displayName, email })),
       ),
     ),
-    mockForAdministrator(reportContract.getLastReportChange, ({ params }) => {
+    mock(reportContract.getLastReportChange, ({ params }) => {
       const id = Number(params["id"]);
       if (!mockData.reports.some(({ subscriptionReportId }) => subscriptionReportId === id)) return notFound();
       const change = mockData.history.findLast(
@@ -129,11 +123,11 @@ export function createReadHandlers(mockData: MockData) {
       );
       return { at: change?.at ?? null };
     }),
-    mockForAdministrator(contract.getPrimaryParty, ({ params }) => {
+    mock(contract.getPrimaryParty, ({ params }) => {
       const subscription = mockData.subscriptions.find(({ id }) => isSameId(params["id"], id));
       return subscription ? { partyId: subscription.primaryPartyId } : notFound();
     }),
-    mockForAdministrator(
+    mock(
       contract.getSubscriptionReportId,
       ({ params }) =>
         mockData.reports.find(
@@ -141,7 +135,7 @@ export function createReadHandlers(mockData: MockData) {
             isSameId(params["reportId"], report.reportId) && isSameId(params["subscriptionId"], report.subscriptionId),
         )?.subscriptionReportId ?? 0,
     ),
-    mockForAdministrator(reportContract.checkReport, ({ body }) => {
+    mock(reportContract.checkReport, ({ body }) => {
       if (!canPreview(body)) return malformed();
       const found = mockData.published.find(
         ({ reportId, groupId }) => isSameId(reportId, body.reportId) && isSameId(groupId, body.groupId),
@@ -167,12 +161,12 @@ export function createReadHandlers(mockData: MockData) {
         problems: [],
       };
     }),
-    mockForAdministrator(reportContract.getReportRoles, ({ params }) => {
+    mock(reportContract.getReportRoles, ({ params }) => {
       const id = Number(params["id"]);
       if (!mockData.reports.some(({ subscriptionReportId }) => subscriptionReportId === id)) return notFound();
       return { roles: mockData.roles.get(id) ?? null, defaultRoles: ["Reader"] };
     }),
-    mockForAdministrator(reportContract.getReportHistory, ({ params }) =>
+    mock(reportContract.getReportHistory, ({ params }) =>
       mockData.history
         .filter(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]))
         .map(({ at, by, action, detail }) => ({ at, by, action, detail }))

@@ -15,22 +15,22 @@ const READERS_PAGE_SIZE = 100;
 
 /** The calls of the list of all reports. */
 export function createReportListHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(reportListContract.listReports, ({ body }) => {
+    mock(reportListContract.listReports, ({ body }) => {
       const matches = listReports(mockData)
         .filter((report) => isMatch(report, body))
         .toSorted((one, other) => compare(one, other, body));
       const { page, next } = takePage(matches, body.after);
       return { reports: page, total: matches.length, next };
     }),
-    mockForAdministrator(reportListContract.getReportReaders, ({ params }) => {
+    mock(reportListContract.getReportReaders, ({ params }) => {
       const readers = listAllReaders(mockData, Number(params["id"]));
       if (!readers) return notFound();
       const clients = new Set(readers.map(({ clientName }) => clientName)).size;
       return { ...pageReaders(readers, null), total: readers.length, clients };
     }),
-    mockForAdministrator(reportListContract.listMoreReaders, ({ body: { id, after } }) =>
+    mock(reportListContract.listMoreReaders, ({ body: { id, after } }) =>
       pageReaders(listAllReaders(mockData, id) ?? [], after),
     ),
   ];

@@ -14,7 +14,7 @@ const isSameName = (one: string, other: string) => one.trim().toLowerCase() === 
 
 /** The calls about saved views of a report. */
 export function createSavedViewsHandlers(mockData: MockData) {
-  const { mockForReader, mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   const findReport = ({ subscriptionId, reportId }: ReportRef) =>
     findOwnReports(mockData).find(
       (report) => report.subscriptionId === subscriptionId.toLowerCase() && report.reportId === reportId.toLowerCase(),
@@ -23,13 +23,13 @@ export function createSavedViewsHandlers(mockData: MockData) {
   const findOwn = (id: string) => mockData.savedViews.find((view) => view.id === id && view.isOwn);
   const listOf = (report: number) => mockData.savedViews.filter((view) => view.subscriptionReportId === report);
   return [
-    mockForReader(savedViewsContract.getSavedViews, ({ params }) => {
+    mock(savedViewsContract.getSavedViews, ({ params }) => {
       const report = findReport(params as unknown as ReportRef);
       if (report === undefined) return notFound();
       return { views: listOf(report).toSorted((one, other) => one.name.localeCompare(other.name)) };
     }),
-    mockForReader(savedViewsContract.getSavedView, ({ params }) => find(String(params["id"])) ?? notFound()),
-    mockForReader(savedViewsContract.saveView, ({ body: { name, state, ...key } }) => {
+    mock(savedViewsContract.getSavedView, ({ params }) => find(String(params["id"])) ?? notFound()),
+    mock(savedViewsContract.saveView, ({ body: { name, state, ...key } }) => {
       const report = findReport(key);
       if (report === undefined) return notFound();
       const same = listOf(report).find((view) => view.isOwn && isSameName(view.name, name));
@@ -41,7 +41,7 @@ export function createSavedViewsHandlers(mockData: MockData) {
       }
       return { id };
     }),
-    mockForReader(savedViewsContract.renameView, ({ body: { id, name } }) => {
+    mock(savedViewsContract.renameView, ({ body: { id, name } }) => {
       const view = findOwn(id);
       if (!view) return notFound();
       const isTaken = listOf(view.subscriptionReportId).some((one) => one !== view && isSameName(one.name, name));
@@ -49,19 +49,19 @@ export function createSavedViewsHandlers(mockData: MockData) {
       view.name = name.trim();
       return {};
     }),
-    mockForReader(savedViewsContract.deleteView, ({ params }) => {
+    mock(savedViewsContract.deleteView, ({ params }) => {
       const view = findOwn(String(params["id"]));
       mockData.savedViews = mockData.savedViews.filter((one) => one !== view);
       return {};
     }),
-    mockForReader(savedViewsContract.setDefaultView, ({ body: { id, ...key } }) => {
+    mock(savedViewsContract.setDefaultView, ({ body: { id, ...key } }) => {
       const report = findReport(key);
       const isKnown = id === null || (report !== undefined && listOf(report).some((view) => view.id === id));
       if (report === undefined || !isKnown) return notFound();
       for (const view of listOf(report)) view.isDefault = view.id === id;
       return {};
     }),
-    mockForAdministrator(savedViewsContract.shareView, ({ body: { id, isShared } }) => {
+    mock(savedViewsContract.shareView, ({ body: { id, isShared } }) => {
       const view = find(id);
       if (!view) return notFound();
       Object.assign(view, { isShared, sharedBy: isShared ? (view.sharedBy ?? mockData.user.displayName) : null });

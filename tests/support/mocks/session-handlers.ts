@@ -29,7 +29,7 @@ export function createSessions(people: readonly DemoPerson[], userIndex: number)
 
 /** The calls about sessions. */
 export function createSessionHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   const isOwn = ({ principalId }: MockSession) => principalId === mockData.user.id;
   const keep = (isKept: (session: MockSession) => boolean) => {
     mockData.sessions = mockData.sessions.filter(isKept);
@@ -56,7 +56,7 @@ export function createSessionHandlers(mockData: MockData) {
           !isOwn(session) || (sessionIds === "others" ? session.isCurrent : !sessionIds.includes(session.id)),
       );
     }),
-    mockForAdministrator(sessionContract.getPeopleSessions, () =>
+    mock(sessionContract.getPeopleSessions, () =>
       mockData.people.flatMap(({ id, displayName, email }) => {
         const sessions = mockData.sessions.filter(({ principalId }) => principalId === id);
         const lastSeenAt = sessions[0]?.lastSeenAt;
@@ -72,7 +72,7 @@ export function createSessionHandlers(mockData: MockData) {
             };
       }),
     ),
-    mockForAdministrator(sessionContract.endPeopleSessions, ({ body }) => {
+    mock(sessionContract.endPeopleSessions, ({ body }) => {
       const before = mockData.sessions.length;
       keep(({ principalId }) => principalId !== body.principalId);
       return { endedCount: before - mockData.sessions.length };

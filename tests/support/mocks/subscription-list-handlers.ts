@@ -16,23 +16,20 @@ const MAX_LISTED = 100;
 
 /** The calls of the list of all subscriptions, and those that add and rename one. */
 export function createSubscriptionListHandlers(mockData: MockData) {
-  const { mockForAdministrator, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   const isTaken = (displayName: string, ownId = "") =>
     mockData.subscriptions.some(
       (one) => one.id !== ownId && one.displayName.toLowerCase() === displayName.toLowerCase(),
     );
   return [
-    mockForAdministrator(
-      subscriptionListContract.listSubscriptions,
-      ({ body: { search, sort, isDescending, after } }) => {
-        const matches = listSubscriptions(mockData)
-          .filter(({ displayName, partyId }) => contains([displayName, partyId ?? ""], search))
-          .toSorted((one, other) => compare(one, other, sort) * (isDescending ? -1 : 1));
-        const { page, next } = takePage(matches, after);
-        return { subscriptions: page, total: matches.length, next };
-      },
-    ),
-    mockForAdministrator(subscriptionListContract.getSubscription, ({ params }) => {
+    mock(subscriptionListContract.listSubscriptions, ({ body: { search, sort, isDescending, after } }) => {
+      const matches = listSubscriptions(mockData)
+        .filter(({ displayName, partyId }) => contains([displayName, partyId ?? ""], search))
+        .toSorted((one, other) => compare(one, other, sort) * (isDescending ? -1 : 1));
+      const { page, next } = takePage(matches, after);
+      return { subscriptions: page, total: matches.length, next };
+    }),
+    mock(subscriptionListContract.getSubscription, ({ params }) => {
       const chosen = listSubscriptions(mockData).find(({ id }) => id === String(params["id"]).toLowerCase());
       if (!chosen) return notFound();
       return {
@@ -51,7 +48,7 @@ export function createSubscriptionListHandlers(mockData: MockData) {
           .slice(0, MAX_LISTED),
       };
     }),
-    mockForAdministrator(subscriptionListContract.getSubscriptionMappings, ({ params }) => {
+    mock(subscriptionListContract.getSubscriptionMappings, ({ params }) => {
       const id = String(params["id"]).toLowerCase();
       const own = new Set(
         mockData.reports.flatMap((one) => (one.subscriptionId === id ? [one.subscriptionReportId] : [])),

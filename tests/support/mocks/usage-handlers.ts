@@ -7,9 +7,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** What people have seen, from the openings. */
 export function createUsageHandlers(mockData: MockData) {
-  const { mockForAdministrator } = createGuardedEndpoints(mockData);
+  const { mock } = createGuardedEndpoints(mockData);
   return [
-    mockForAdministrator(usageContract.getUsage, ({ body }) => {
+    mock(usageContract.getUsage, ({ body }) => {
       const days = listDays(body.days);
       const shown = mockData.openings.filter(({ shownAt }) => days.includes(shownAt.slice(0, 10)));
       const matches = listRows(mockData, body.by, shown)

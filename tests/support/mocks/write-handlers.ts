@@ -25,7 +25,7 @@ const fail = (message: string): Outcome => ({ isSuccess: false, message });
 
 /** The calls that change data. */
 export function createWriteHandlers(mockData: MockData) {
-  const { mockForReader, mockWrite } = createGuardedEndpoints(mockData);
+  const { mock, mockWrite } = createGuardedEndpoints(mockData);
   const recordEvent = (subscriptionReportId: number, action: ReportEvent["action"], detail: string) => {
     mockData.history.push({
       subscriptionReportId,
@@ -132,7 +132,7 @@ export function createWriteHandlers(mockData: MockData) {
       recordEvent(subscriptionReportId, "updated", `Roles: ${formatRoles(roles) || "default"}`);
       return succeed("Roles saved");
     }),
-    mockForReader(termsContract.acceptTerms, ({ body }) => {
+    mock(termsContract.acceptTerms, ({ body }) => {
       if (body.version !== TERMS_VERSION) return HttpResponse.json({}, { status: 409 });
       mockData.termsAcceptedAt ??= new Date().toISOString();
       return { acceptedAt: mockData.termsAcceptedAt };
