@@ -18,11 +18,6 @@ const meta = preview.meta({
   title: "Admin/Change notice",
   component: ChangeNotice,
   args: { view: added, onResume: fn(), onUndo: fn() },
-  argTypes: {
-    view: { description: "The change that was made last here, and how far it is, as `at`." },
-    onResume: { description: "Called by Try again." },
-    onUndo: { description: "Called by Undo." },
-  },
   parameters: { layout: "padded" },
 });
 

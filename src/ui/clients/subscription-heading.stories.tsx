@@ -6,7 +6,6 @@ const meta = preview.meta({
   title: "Admin/Subscription heading",
   component: SubscriptionHeading,
   args: { name: "Alderbrook Marine Group" },
-  argTypes: { name: { description: "The name of the subscription." } },
   parameters: { layout: "padded" },
 });
 

@@ -83,10 +83,6 @@ export const Removed = meta.story({
     await expect(canvas.getByText("Nobody belongs to this client.")).toBeVisible();
   },
 });
-export const Failed = meta.story({
-  args: { change: { at: "failed", person: anna, change: "removeFromClient", client: alderbrook } },
-  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("The server did not confirm"),
-});
 export const ChangedElsewhere = meta.story({
   args: {
     change: {

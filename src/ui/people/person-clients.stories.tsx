@@ -56,18 +56,6 @@ export const Added = meta.story({
     await expect(args.onUndo).toHaveBeenCalledOnce();
   },
 });
-export const Refused = meta.story({
-  args: {
-    view: {
-      at: "refused",
-      person: anna,
-      change: "addToClient",
-      client: vesterholm,
-      refusal: "This client is no longer in the portal",
-    },
-  },
-  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("This client is no longer"),
-});
 export const Counting = meta.story({
   parameters: { state: "personChange.counting" },
   args: { view: { at: "counting", person: anna, change: "removeFromClient", client: alderbrook } },
@@ -75,8 +63,4 @@ export const Counting = meta.story({
     const button = canvas.getByRole("button", { name: "Remove from Alderbrook Marine Group" });
     await expect(button).toHaveAttribute("aria-busy", "true");
   },
-});
-export const Failed = meta.story({
-  args: { view: { at: "failed", person: anna, change: "removeFromClient", client: alderbrook } },
-  play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent("The server did not confirm"),
 });
