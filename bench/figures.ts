@@ -27,7 +27,6 @@ const missedGoals: Partial<Record<string, string>> = {
   "finder with 10,000 reports: one typed letter → list ÷ reference task": firstSearch,
   "finder: one typed letter → list, 10,000 reports ÷ 100": firstSearch,
   "finder: one typed letter → list ÷ the same dialog": firstSearch,
-  "user/getuser: slowdown with ×10 the data": "Not known. An earlier run on the same day had 0.77 (2026-11-26).",
   "reads: processor time per request, 4 servers ÷ 1": displacedCaches,
   "embeds: processor time per request, 4 servers ÷ 1": displacedCaches,
   "dialog operated by the application ÷ plain assembly (slow 4G)":
@@ -58,7 +57,7 @@ const FILE = "docs/figures.md";
 const HEADING = `# Figures
 
 Ratios to references built and measured in the same run. Written by \`npm run bench -- --write\`; \`npm run bench -- WORD\` runs
-one group, \`--long\` adds the load with each call at ten times the data.
+one group, \`--long\` adds the administrators' pages of a whole company.
 
 `;
 

@@ -1,11 +1,9 @@
 /// <reference lib="dom" />
-import { rmSync } from "node:fs";
 import type { Browser, Page } from "playwright";
 import { measureReferenceTask } from "../tools/reference-task.ts";
-import { openBrowser, throttle } from "./browser.ts";
-import { createDataFolder } from "./large-data.ts";
-import { addClient, FEW, MANY, nameKinds } from "./many-reports.ts";
-import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { throttle } from "./browser.ts";
+import { finderReaders, MANY } from "./many-reports.ts";
+import { openFirstPage, signIn } from "./portal.ts";
 import { MS_50 } from "./reference-goals.ts";
 import { atMost, information, median, type ResultRow } from "./result-row.ts";
 
@@ -13,10 +11,6 @@ const ROUNDS = 5;
 /** The pause of a user between two keys. */
 const PAUSE_MS = 300;
 const FIRST_OPENING_MS = 3000;
-const readers = [
-  { reader: "Ben Ortiz", count: FEW },
-  { reader: "Chloe Martin", count: MANY },
-] as const;
 
 /** The home page has such a list too. */
 const LIST = "[role=dialog] ul[aria-label=Reports]";
@@ -29,21 +23,12 @@ interface MeasuredPage {
 }
 
 /** Compares the finder of a person who sees 10,000 reports with that of one who sees 100. Processor slowed 4×. */
-export async function benchFinder(): Promise<ResultRow[]> {
-  const folder = await createDataFolder();
-  for (const { reader, count } of readers)
-    for (const kind of nameKinds)
-      await addClient(folder, { name: `${count} ${kind}`, reader, kind, count: count / nameKinds.length });
-  const portal = await startPortal(folder);
-  const browser = await openBrowser();
-  const few = await openPage(browser, portal.origin, readers[0].reader);
-  const many = await openPage(browser, portal.origin, readers[1].reader);
+export async function benchFinder(browser: Browser, origin: string): Promise<ResultRow[]> {
+  const few = await openPage(browser, origin, finderReaders[0].reader);
+  const many = await openPage(browser, origin, finderReaders[1].reader);
   // In turns, so that what else the machine does slows both down.
   for (let round = 0; round < ROUNDS; round += 1) for (const reader of [few, many]) await measureRound(reader);
   const plain = await measurePlainFinder(browser);
-  await browser.close();
-  await portal.stop();
-  rmSync(folder, { recursive: true });
   const reference = median(many.reference);
   return [
     atMost("finder with 10,000 reports: key press → list ÷ reference task", median(many.opened) / reference, MS_50),

@@ -3,11 +3,13 @@ import { type Group, writeFigures } from "./figures.ts";
 import { benchFinder } from "./finder.ts";
 import { benchFirstScreen } from "./first-screen.ts";
 import { benchMondayMorning } from "./monday-morning.ts";
+import { withManyReports } from "./many-reports.ts";
 import { benchPicker } from "./picker.ts";
 import { stopPortals } from "./portal.ts";
+import { canReadProcessorTime } from "./processor-time.ts";
 import { benchProcesses } from "./processes.ts";
 import { benchReturnVisit } from "./return-visit.ts";
-import { failedRow, printRows, type ResultRow } from "./result-row.ts";
+import { failedRow, information, printRows, type ResultRow } from "./result-row.ts";
 import { benchServer } from "./server.ts";
 import { benchTimeToReport } from "./time-to-report.ts";
 import { ensureBrowser } from "../tools/browser.ts";
@@ -16,13 +18,14 @@ import { buildPortal } from "../tools/build.ts";
 interface Bench {
   /** Printed beside each figure in docs/figures.md. */
   how: string;
-  run: (isLong: boolean) => Promise<ResultRow[]>;
+  /** Runs only with --long, --write or its name. */
+  isLong?: true;
+  run: () => Promise<ResultRow[]>;
 }
 
 /** Parts of group names. Without any, all groups run. */
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const write = process.argv.includes("--write");
-/** Loads each call at ten times the data too. */
 const isLong = write || process.argv.includes("--long");
 if (write && filters.length > 0)
   throw new Error("docs/figures.md holds the figures of the whole bench: use --write without group names");
@@ -31,12 +34,17 @@ const benches: Record<string, Bench> = {
   "First screen": { how: "processor 4× slower, cold; slow 4G unless stated", run: benchFirstScreen },
   "Return visit": { how: "slow 4G, processor 4× slower", run: benchReturnVisit },
   "Time to report": { how: "slow 4G, processor 4× slower, cold", run: benchTimeToReport },
-  Picker: { how: "processor 4× slower", run: benchPicker },
-  Finder: { how: "processor 4× slower", run: benchFinder },
-  "Admin at size": { how: "processor 4× slower", run: benchAdminSize },
+  "Picker and finder": {
+    how: "processor 4× slower",
+    run: () =>
+      withManyReports(async (browser, origin) => [
+        ...(await benchPicker(browser, origin)),
+        ...(await benchFinder(browser, origin)),
+      ]),
+  },
+  "Admin at size": { how: "processor 4× slower", isLong: true, run: benchAdminSize },
   Server: { how: "50 connections", run: benchServer },
-  Processes: { how: "one PostgreSQL, 16 connections", run: benchProcesses },
-  "Monday morning": { how: "one PostgreSQL, open model", run: benchMondayMorning },
+  "Several servers": { how: "one PostgreSQL", run: benchSeveralServers },
 };
 
 ensureBrowser();
@@ -45,11 +53,11 @@ const groups: Group[] = [];
 const times: string[] = [];
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 let isMet = true;
-for (const [title, { how, run }] of Object.entries(benches)) {
+for (const [title, { how, isLong: isOnlyLong = false, run }] of Object.entries(benches)) {
   const isNamed = filters.some((filter) => title.toLowerCase().includes(filter));
-  if (filters.length > 0 && !isNamed) continue;
+  if (!isNamed && (filters.length > 0 || (isOnlyLong && !isLong))) continue;
   const start = performance.now();
-  const rows = await rowsOf(() => run(isLong));
+  const rows = await rowsOf(run);
   isMet = printRows(title, rows) && isMet;
   times.push(`${title} ${secondsSince(start)}`);
   console.log(`\n${times.at(-1)}`);
@@ -58,6 +66,12 @@ for (const [title, { how, run }] of Object.entries(benches)) {
 if (write) writeFigures(groups);
 console.log(`\n${times.join(", ")}. In all ${secondsSince(0)}.`);
 process.exit(isMet ? 0 : 1);
+
+async function benchSeveralServers(): Promise<ResultRow[]> {
+  if (!canReadProcessorTime) return [information("several servers: measured on Linux only", "–")];
+  const { rows, costs } = await benchProcesses();
+  return [...rows, ...(await benchMondayMorning(costs))];
+}
 
 /** A group that throws becomes a row that misses its goal, and the other groups still run. */
 async function rowsOf(run: () => Promise<ResultRow[]>): Promise<ResultRow[]> {

@@ -13,10 +13,11 @@ import { startPostgres } from "../tests/support/server/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../tests/support/server/server-process.ts";
 import { createAuthorizeUrl, type LoginSettings } from "../tests/support/server/test-browser.ts";
 import { findParent, readProcessorTime } from "./processor-time.ts";
+import type { LoadedWork } from "./processes.ts";
 import { reportRecord } from "./reads.ts";
 import { information, type ResultRow } from "./result-row.ts";
 import { originOf, stopProcess } from "./servers-under-test.ts";
-import type { Cost } from "./sizing.ts";
+import { type Cost, sizeServers } from "./sizing.ts";
 
 const SERVERS = [1, 2];
 const OPENINGS = 8;
@@ -38,10 +39,22 @@ interface Waits {
  * Everybody comes at nine: people sign in at a fixed rate, whether the servers keep up or not, and each opens eight
  * reports. Provider and report service have processes of their own on the same machine.
  */
-export function benchMondayMorning(): Promise<ResultRow[]> {
+export function benchMondayMorning(costs: Record<LoadedWork, Cost>): Promise<ResultRow[]> {
   return withServices(async (services) => {
     const knees: number[] = [];
-    const rows: ResultRow[] = [];
+    const signIns = await measureSignIn(services);
+    const rows = [
+      information(
+        "a sign-in: server's ms, PostgreSQL's ms",
+        `${signIns.server.toFixed(2)}, ${signIns.database.toFixed(2)}`,
+      ),
+      ...sizeServers({ ...costs, signIns }).map(([servers, ...cells]) =>
+        information(
+          `${servers} × 1 core: people in the busiest hour, connections, cores of PostgreSQL, writes per second`,
+          cells.join(" / "),
+        ),
+      ),
+    ];
     for (const count of SERVERS) {
       const from = Math.round((knees.at(-1) ?? FIRST_RATE) / GROWTH);
       const { knee, measured } = await withServers(count, services, (servers) => findKnee(servers, from));
@@ -56,25 +69,23 @@ export function benchMondayMorning(): Promise<ResultRow[]> {
 }
 
 /** Processor time of a sign-in, without that of the provider. */
-export function measureSignIn(): Promise<Cost> {
-  return withServices((services) =>
-    withServers(1, services, async ([server]) => {
-      const client = new Client({ connectionString: services.databaseUrl });
-      await client.connect();
-      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-      const database = findParent(rows[0]!.pid);
-      await client.end();
-      const read = () => ({
-        server: readProcessorTime([server!.child.pid ?? 0]),
-        database: readProcessorTime([database]),
-      });
-      const before = read();
-      const { signIns } = await loadServers([server!.origin], COST_RATE, SECONDS, 0);
-      const after = read();
-      const perSignIn = (of: keyof Cost) => ((after[of] - before[of]) * 1000) / signIns.length;
-      return { server: perSignIn("server"), database: perSignIn("database") };
-    }),
-  );
+function measureSignIn(services: Services): Promise<Cost> {
+  return withServers(1, services, async ([server]) => {
+    const client = new Client({ connectionString: services.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const database = findParent(rows[0]!.pid);
+    await client.end();
+    const read = () => ({
+      server: readProcessorTime([server!.child.pid ?? 0]),
+      database: readProcessorTime([database]),
+    });
+    const before = read();
+    const { signIns } = await loadServers([server!.origin], COST_RATE, SECONDS, 0);
+    const after = read();
+    const perSignIn = (of: keyof Cost) => ((after[of] - before[of]) * 1000) / signIns.length;
+    return { server: perSignIn("server"), database: perSignIn("database") };
+  });
 }
 
 interface Services {

@@ -1,10 +1,8 @@
-import { rmSync } from "node:fs";
-import type { Page } from "playwright";
-import { createDataFolder } from "./large-data.ts";
-import { openBrowser, throttle } from "./browser.ts";
-import { addClient, FEW, MANY, type NameKind, nameKinds } from "./many-reports.ts";
+import type { Browser, Page } from "playwright";
+import { throttle } from "./browser.ts";
+import { clientOf, FEW, MANY, type NameKind, nameKinds, PICKER_READER } from "./many-reports.ts";
 import { timeToPaint } from "./time-to-paint.ts";
-import { openFirstPage, signIn, startPortal } from "./portal.ts";
+import { openFirstPage, signIn } from "./portal.ts";
 import { atMost, median, type ResultRow } from "./result-row.ts";
 
 const ROUNDS = 5;
@@ -12,18 +10,11 @@ const ROUNDS = 5;
 const PAUSE_MS = 300;
 
 /** Compares the selection dialog for a client of 10,000 reports with that for one of 100. Processor slowed 4×. */
-export async function benchPicker(): Promise<ResultRow[]> {
-  const folder = await createDataFolder();
-  for (const kind of nameKinds) {
-    for (const count of [FEW, MANY])
-      await addClient(folder, { name: clientOf(kind, count), reader: "Ben Ortiz", kind, count });
-  }
-  const portal = await startPortal(folder);
-  const browser = await openBrowser();
+export async function benchPicker(browser: Browser, origin: string): Promise<ResultRow[]> {
   const context = await browser.newContext();
-  await signIn(context, portal.origin, "Ben Ortiz");
+  await signIn(context, origin, PICKER_READER);
   const page = await context.newPage();
-  await openFirstPage(page, portal.origin);
+  await openFirstPage(page, origin);
   await throttle(page, "cable", 4);
   const measurements: { kind: NameKind; count: number; figures: Figures }[] = [];
   for (const kind of nameKinds) {
@@ -31,9 +22,7 @@ export async function benchPicker(): Promise<ResultRow[]> {
       for (const count of [FEW, MANY]) measurements.push({ kind, count, figures: await measure(page, kind, count) });
     }
   }
-  await browser.close();
-  await portal.stop();
-  rmSync(folder, { recursive: true });
+  await context.close();
   const medianOf = (kind: NameKind, count: number, figure: keyof Figures) =>
     median(
       measurements.filter((one) => one.kind === kind && one.count === count).map(({ figures }) => figures[figure]),
@@ -73,5 +62,3 @@ async function measure(page: Page, kind: NameKind, count: number): Promise<Figur
   await page.keyboard.press("Escape");
   return { open, firstLetter, secondLetter, nodes };
 }
-
-const clientOf = (kind: string, count: number) => `${count} ${kind}`;

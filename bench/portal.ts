@@ -36,8 +36,8 @@ export async function stopPortals(): Promise<void> {
   for (const stop of running) await stop();
 }
 
-/** Signs a demo user in through the pages, and accepts the terms. The consent notice stays open. */
-export async function signInWithoutConsent(context: BrowserContext, origin: string, user: string): Promise<Page> {
+/** Signs a demo user in through the pages, accepts the terms and answers the consent notice. */
+export async function signIn(context: BrowserContext, origin: string, user: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(origin);
   await page.getByRole("button", { name: user }).click();
@@ -45,14 +45,6 @@ export async function signInWithoutConsent(context: BrowserContext, origin: stri
   await terms.getByRole("checkbox").check();
   await terms.getByRole("button", { name: "I Accept" }).click();
   await page.getByRole("dialog", { name: "Select Report Details" }).getByRole("button", { name: "Cancel" }).click();
-  return page;
-}
-
-export async function signIn(context: BrowserContext, origin: string, user: string): Promise<void> {
-  await answerConsent(await signInWithoutConsent(context, origin, user));
-}
-
-export async function answerConsent(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Essential only" }).click();
   await page.close();
 }

@@ -11,17 +11,19 @@ import { startPostgres } from "../tests/support/server/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../tests/support/server/server-process.ts";
 import { tenthOfCompany } from "../tests/support/server/company.ts";
 import { fillStore } from "../tests/support/server/fill-store.ts";
-import { canReadProcessorTime, findParent, readProcessorTime } from "./processor-time.ts";
-import { measureSignIn } from "./monday-morning.ts";
+import { findParent, readProcessorTime } from "./processor-time.ts";
 import { embed, personId, readerCalls, reportRecord } from "./reads.ts";
 import { atMost, information, type ResultRow } from "./result-row.ts";
 import { originOf, stopProcess } from "./servers-under-test.ts";
-import { type Cost, sizeServers, type Work } from "./sizing.ts";
+import type { Cost, Work } from "./sizing.ts";
+
+export type LoadedWork = Exclude<Work, "signIns">;
 
 const COUNTS = [1, 4];
 const CONNECTIONS = 16;
-const SECONDS = { unmeasured: 1.5, measured: 2 };
-type LoadedWork = Exclude<Work, "signIns">;
+const SECONDS = 2;
+/** How many requests each server answers before it is measured: it compiles its own code. */
+const WARM_UP: Record<LoadedWork, number> = { reads: 3000, embeds: 1000, writes: 100 };
 const kinds: readonly LoadedWork[] = ["reads", "embeds", "writes"];
 
 interface Measured extends Cost {
@@ -31,8 +33,7 @@ interface Measured extends Cost {
 }
 
 /** Several servers on one PostgreSQL. The machine's cores limit the rate, so the cost of a request is compared. */
-export async function benchProcesses(): Promise<ResultRow[]> {
-  if (!canReadProcessorTime) return [information("several processes: measured on Linux only", "–")];
+export async function benchProcesses(): Promise<{ rows: ResultRow[]; costs: Record<LoadedWork, Cost> }> {
   // Writes wait for the disk as in a deployment; the tests' servers do not.
   const database = await startPostgres({ settings: ["fsync=on"] });
   const host = fork(join(import.meta.dirname, "report-host.ts"));
@@ -41,7 +42,11 @@ export async function benchProcesses(): Promise<ResultRow[]> {
     await fillStore({ url: database.url }, tenthOfCompany);
     const measured: Record<LoadedWork, Measured>[] = [];
     for (const count of COUNTS) measured.push(await measureServers(count, database.url, powerBi));
-    return [...rowsOf(measured), ...(await sizingRows(measured, database.url))];
+    const size = information(
+      "a session without its indexes, a write in the audit log, a mapping: bytes",
+      await measureRows(database.url),
+    );
+    return { rows: [...rowsOf(measured), size], costs: measured[0]! };
   } finally {
     await stopProcess(host);
     await database.stop();
@@ -49,7 +54,7 @@ export async function benchProcesses(): Promise<ResultRow[]> {
 }
 
 function rowsOf(measured: Record<LoadedWork, Measured>[]): ResultRow[] {
-  return kinds.flatMap((kind) => {
+  const rows = kinds.flatMap((kind) => {
     const list = (select: (figures: Measured) => string) => measured.map((figures) => select(figures[kind])).join(", ");
     const total = measured.map((figures) => figures[kind].server + figures[kind].database);
     return [
@@ -68,33 +73,13 @@ function rowsOf(measured: Record<LoadedWork, Measured>[]): ResultRow[] {
       ),
     ];
   });
-}
-
-/** The rows of the table in docs/operation.md. */
-async function sizingRows(measured: Record<LoadedWork, Measured>[], url: string): Promise<ResultRow[]> {
-  const signIns = await measureSignIn();
-  const sizes = [1, 2, 4, 16, 64].map((servers) => sizeServers({ ...measured[0]!, signIns }, servers));
   return [
-    information(
-      "a sign-in: server's ms, PostgreSQL's ms",
-      `${signIns.server.toFixed(2)}, ${signIns.database.toFixed(2)}`,
-    ),
-    ...sizes.map(({ servers, people, connections, databaseCores, writesPerSecond }) =>
-      information(
-        `${servers} × 1 core: people in the busiest hour, connections, cores of PostgreSQL, writes per second`,
-        [people.toLocaleString("en"), connections, databaseCores.toFixed(1), writesPerSecond.toFixed(1)].join(" / "),
-      ),
-    ),
+    ...rows,
     atMost(
       "writes refused because others took too long",
       measured.reduce((all, { writes }) => all + writes.refused, 0),
       0,
     ),
-    information(
-      "all servers together: writes per second at most",
-      Math.max(...measured.map(({ writes }) => writes.perSecond)).toFixed(0),
-    ),
-    information("a session without its indexes, a write in the audit log, a mapping: bytes", await measureRows(url)),
   ];
 }
 
@@ -115,10 +100,9 @@ async function measureServers(
     const { rows } = await database.query<{ pid: number }>("select pg_backend_pid() as pid");
     const pids = { servers: servers.map(({ child }) => child.pid ?? 0), database: [findParent(rows[0]!.pid)] };
     const measure = async (kind: LoadedWork): Promise<Measured> => {
-      // Each process compiles its own code.
-      await loadServers(origins, headers, kind, SECONDS.unmeasured * count);
+      await loadServers(origins, headers, kind, { amount: WARM_UP[kind] });
       const before = { server: readProcessorTime(pids.servers), database: readProcessorTime(pids.database) };
-      const { requests, refused, perSecond } = await loadServers(origins, headers, kind, SECONDS.measured);
+      const { requests, refused, perSecond } = await loadServers(origins, headers, kind, { duration: SECONDS });
       const cost = (now: number, earlier: number) => ((now - earlier) * 1000) / requests;
       return {
         perSecond,
@@ -141,12 +125,17 @@ async function startServer(databaseUrl: string, powerBi: string): Promise<Server
 }
 
 /** Loads all servers at once, with the same number of connections in all. */
-async function loadServers(origins: string[], headers: Record<string, string>, kind: LoadedWork, duration: number) {
+async function loadServers(
+  origins: string[],
+  headers: Record<string, string>,
+  kind: LoadedWork,
+  until: Pick<Options, "amount" | "duration">,
+) {
   const results = await Promise.all(
     origins.map((url, at) =>
       autocannon({
         url,
-        duration,
+        ...until,
         headers,
         sampleInt: 20,
         connections: CONNECTIONS / origins.length,

@@ -13,28 +13,23 @@ const SERVER_USE = 0.5;
 const DATABASE_USE = 0.7;
 const CONNECTIONS_PER_SERVER = 12;
 
-export interface SizingRow {
-  servers: number;
-  people: number;
-  connections: number;
-  /** Cores of PostgreSQL that these people need. */
-  databaseCores: number;
-  writesPerSecond: number;
-}
-
 const hourlyCost = (costs: Record<Work, Cost>, of: keyof Cost) =>
   (Object.keys(busyHour) as Work[]).reduce((sum, work) => sum + (busyHour[work] * costs[work][of]) / 1000, 0);
 
-/** How many people servers of one core each can serve in the same hour, and what these need of PostgreSQL. */
-export function sizeServers(costs: Record<Work, Cost>, servers: number): SizingRow {
-  const people = roundDown((servers * SERVER_USE * 3600) / hourlyCost(costs, "server"));
-  return {
-    servers,
-    people,
-    connections: servers * CONNECTIONS_PER_SERVER,
-    databaseCores: (people * hourlyCost(costs, "database")) / 3600 / DATABASE_USE,
-    writesPerSecond: (people * busyHour.writes) / 3600,
-  };
+/** The table in docs/operation.md: how many people servers of one core can serve in the same hour. */
+export function sizeServers(costs: Record<Work, Cost>): string[][] {
+  return [1, 2, 4, 16, 64].map((servers) => {
+    const people = roundDown((servers * SERVER_USE * 3600) / hourlyCost(costs, "server"));
+    const databaseCores = (people * hourlyCost(costs, "database")) / 3600 / DATABASE_USE;
+    const writesPerSecond = (people * busyHour.writes) / 3600;
+    return [
+      String(servers),
+      people.toLocaleString("en"),
+      String(servers * CONNECTIONS_PER_SERVER),
+      databaseCores.toFixed(1),
+      writesPerSecond.toFixed(1),
+    ];
+  });
 }
 
 /** To two digits: the costs are not known better. */

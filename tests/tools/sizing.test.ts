@@ -17,17 +17,7 @@ const costs = {
 };
 
 test("the sizing table follows from the costs above it [operation: sizing]", () => {
-  const rows = [1, 2, 4, 16, 64].map((servers) => {
-    const { people, connections, databaseCores, writesPerSecond } = sizeServers(costs, servers);
-    const cells = [
-      servers,
-      people.toLocaleString("en"),
-      connections,
-      databaseCores.toFixed(1),
-      writesPerSecond.toFixed(1),
-    ];
-    return `| ${cells.join(" | ")} |`;
-  });
+  const rows = sizeServers(costs).map((cells) => `| ${cells.join(" | ")} |`);
   expect(section.split("\n").filter((line) => /^\| \d/.test(line))).toEqual(rows);
   expect(section.replaceAll(/\s+/g, " ")).toContain(
     `${busyHour.signIns} sign-in, ${busyHour.reads} reads, ${busyHour.embeds} embed calls and ${busyHour.writes} writes in the busiest hour`,
