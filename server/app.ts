@@ -29,6 +29,7 @@ import {
   createAuditGauge,
   createBreakerMetrics,
   createCertificateMetrics,
+  createPushGauges,
   createSessionGauge,
 } from "./http/report-service-metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
@@ -183,6 +184,7 @@ export async function createApp({
       ...createCertificateMetrics(probe.certificateEnd),
       createSessionGauge(store),
       createAuditGauge(store),
+      ...createPushGauges(store, config.push !== undefined),
       signIns,
     ],
   });

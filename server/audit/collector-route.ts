@@ -40,7 +40,7 @@ export function registerCollectorRoutes(app: FastifyInstance, store: Store, toke
  * No statement runs as long as two minutes, so that no opening is committed later at an earlier time, and by then most
  * reports are shown.
  */
-export function loadOpeningLines(store: Store, after: string | null, limit: number) {
+function selectOpenings(store: Store, after: string | null, limit: number) {
   const page = pageBy(
     [
       { column: "opening.opened_at", type: "time" },
@@ -52,8 +52,11 @@ export function loadOpeningLines(store: Store, after: string | null, limit: numb
     .selectFrom("opening")
     .where("opening.opened_at", "<", sql<Date>`now() - interval '2 minutes'`)
     .selectAll();
-  return store
-    .selectFrom(page.select(opened).as("listed"))
+  return store.selectFrom(page.select(opened).as("listed"));
+}
+
+export const loadOpeningLines = (store: Store, after: string | null, limit: number) =>
+  selectOpenings(store, after, limit)
     .select([
       "listed.cursor as position",
       "listed.id",
@@ -68,6 +71,12 @@ export function loadOpeningLines(store: Store, after: string | null, limit: numb
     .orderBy("listed.opened_at")
     .orderBy("listed.id")
     .execute();
+
+export async function countOpeningLines(store: Store, after: string | null, limit: number): Promise<number> {
+  const { count } = await selectOpenings(store, after, limit)
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function readCursor({ query }: FastifyRequest): string | null {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { Store } from "../store/open-store.ts";
-import { loadOpeningLines } from "./collector-route.ts";
+import { countOpeningLines, loadOpeningLines } from "./collector-route.ts";
 import { toExportedRow } from "./exported-row.ts";
-import { selectRows } from "./read-rows.ts";
+import { countRows, selectRows } from "./read-rows.ts";
 
 export interface PushConfig {
   url: string;
@@ -10,7 +10,8 @@ export interface PushConfig {
   secret: string;
 }
 
-type Stream = "audit" | "openings";
+export const streams = ["audit", "openings"] as const;
+type Stream = (typeof streams)[number];
 
 const ROWS_PER_MESSAGE = 100;
 const TIMEOUT_MS = 15_000;
@@ -47,13 +48,36 @@ interface Line {
  * A message that was not confirmed is sent again with the same id and rows, after a pause that doubles.
  */
 export async function pushRows(store: Store, push: PushConfig, now: () => number = Date.now): Promise<void> {
-  const streams = Object.keys(loadLines) as Stream[];
   const results = await Promise.allSettled(
     streams.map(async (stream) => {
       while (await pushMessage(store, push, stream, now));
     }),
   );
   for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+const MAX_COUNTED = 100_000;
+
+const countLines: Record<Stream, (store: Store, after: string, limit: number) => Promise<number>> = {
+  audit: countRows,
+  openings: (store, after, limit) => countOpeningLines(store, after === "" ? null : after, limit),
+};
+
+/** What the receiver has not confirmed. Many rows are not counted to the end. */
+export async function readBacklog(store: Store) {
+  const positions = await store.selectFrom("push_position").select(["stream", "position", "failures"]).execute();
+  return Promise.all(
+    positions.map(async ({ stream: name, position, failures }) => {
+      const stream = name as Stream;
+      const [oldest] = await loadLines[stream](store, position, 1);
+      return {
+        stream,
+        failures,
+        rows: await countLines[stream](store, position, MAX_COUNTED),
+        seconds: oldest ? (Date.now() - Date.parse(oldest.at)) / 1000 : 0,
+      };
+    }),
+  );
 }
 
 /** Resolves to whether more rows may be waiting. */

@@ -45,6 +45,16 @@ export async function* readAuditRows(store: Store): AsyncGenerator<AuditRow> {
 export const selectRows = (store: Store, after: string, limit = PAGE_SIZE): Promise<AuditRow[]> =>
   selectColumns(store).where("chain_position", ">", after).orderBy("chain_position").limit(limit).execute();
 
+/** How many there are behind a position, or the limit. */
+export async function countRows(store: Store, after: string, limit: number): Promise<number> {
+  const behind = store.selectFrom("audit").select("id").where("chain_position", ">", after).limit(limit);
+  const { count } = await store
+    .selectFrom(behind.as("behind"))
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export const selectRowsAt = (store: Store, positions: readonly string[]): Promise<AuditRow[]> =>
   selectColumns(store)
     .where(sql<boolean>`chain_position = any(${positions}::bigint[])`)

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { Counter, Gauge, Histogram } from "prom-client";
+import { readBacklog, streams } from "../audit/push-rows.ts";
 import type { BreakerState } from "../embedding/breaker-state.ts";
 import type { HttpTransport } from "../powerbi/http-request.ts";
 import { describeReportError, reportFailureCauses } from "../powerbi/report-error-answer.ts";
@@ -88,6 +89,31 @@ export function createAuditGauge(store: Store) {
       if (row) this.set(row.age);
     },
   });
+}
+
+/** A server that pushes to nobody has no backlog. */
+export function createPushGauges(store: Store, isPushing: boolean): Gauge[] {
+  let reading: ReturnType<typeof readBacklog> | undefined;
+  const read = () => (reading ??= readBacklog(store).finally(() => (reading = undefined)));
+  const createGauge = (name: string, help: string, of: "rows" | "seconds" | "failures") =>
+    new Gauge({
+      name,
+      help: `${help}. From the database: the same on every server`,
+      labelNames: ["stream"],
+      registers: [],
+      async collect() {
+        const backlog = isPushing
+          ? await read().catch(() => [])
+          : streams.map((stream) => ({ stream, rows: 0, seconds: 0, failures: 0 }));
+        this.reset();
+        for (const waiting of backlog) this.set({ stream: waiting.stream }, waiting[of]);
+      },
+    });
+  return [
+    createGauge("push_waiting_rows", "Rows that the receiver has not confirmed, 100,000 at most", "rows"),
+    createGauge("push_oldest_seconds", "Age of the oldest row that the receiver has not confirmed", "seconds"),
+    createGauge("push_failures", "How often the message was refused that is sent again", "failures"),
+  ];
 }
 
 export function createSessionGauge(store: Store) {

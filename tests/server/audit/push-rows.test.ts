@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { chainAuditRows } from "../../../server/audit/chain-rows.ts";
-import { pushRows, sign } from "../../../server/audit/push-rows.ts";
+import { pushRows, readBacklog, sign } from "../../../server/audit/push-rows.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
@@ -51,6 +51,8 @@ describe("a receiver of the audit log and the openings", () => {
       .filter(({ isConfirmed }) => isConfirmed)
       .map(({ body }) => JSON.parse(body) as { type: string; data: { position: number; id: string }[] })
       .flatMap((message) => (message.type === type ? message.data : []));
+  const backlogOf = async (stream: string) =>
+    (await readBacklog(server.store)).find((backlog) => backlog.stream === stream);
   const countAudit = async () =>
     (
       await server.store
@@ -65,6 +67,10 @@ describe("a receiver of the audit log and the openings", () => {
     expect(rowsOf("audit").map(({ position }) => position)).toEqual(Array.from({ length: before }, (_, at) => at + 1));
     const opened = rowsOf("openings").length;
     expect(opened).toBeGreaterThan(0);
+
+    const upToDate = { rows: 0, seconds: 0, failures: 0 };
+    expect(await backlogOf("audit")).toMatchObject(upToDate);
+    expect(await backlogOf("openings")).toMatchObject(upToDate);
 
     status = 503;
     const from = received.length;
@@ -84,10 +90,16 @@ describe("a receiver of the audit log and the openings", () => {
     expect(refused.length).toBeGreaterThan(10);
     expect(refused.length).toBeLessThan(20);
 
+    const waiting = (await countAudit()) - before;
+    const behind = await backlogOf("audit");
+    expect(behind).toMatchObject({ rows: waiting, failures: refused.length });
+    expect(behind?.seconds).toBeGreaterThan(0);
+
     status = 204;
     clock += HOUR_MS;
     await push();
     await push();
+    expect(await backlogOf("audit")).toMatchObject(upToDate);
     const after = await countAudit();
     expect(after).toBeGreaterThan(before);
     expect(received.at(from + refused.length)?.id).toBe(refused[0]?.id);
