@@ -45,11 +45,9 @@ export function createLaterActors({ call, config }: LaterServices, readDrafts: D
   const loadPersonalLists = lazily(async () => (await loadFinderParts()).startPersonalLists(call));
   const loadOwnAccess = lazily(async () => (await import("./start-own-access.ts")).createOwnAccess(call));
   return {
-    loadMyClients: lazily(async () => {
-      if (!config.features.includes("myClient")) return [];
-      const { myClientContract } = await import("../api/my-client-contract.ts");
-      return call(myClientContract.getMyClients);
-    }),
+    loadMyClients: lazily(async () =>
+      config.features.includes("myClient") ? (await import("./start-my-clients.ts")).loadMyClients(call) : [],
+    ),
     loadOwnAccess: async (subscriptionId) => (await loadOwnAccess())(subscriptionId),
     loadSessionList: async (input) => (await import("./start-session-list.ts")).startSessionList(call, input),
     loadRecorded: async () => (await import("./start-recorded.ts")).startRecorded(call),
