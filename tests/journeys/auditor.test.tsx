@@ -32,7 +32,7 @@ test("an auditor finds Audit in the account menu, and no Admin link [admin: audi
 });
 
 test("the pages of an auditor show what administrators see, without one control that changes anything [admin: auditor]", async () => {
-  const { user, mockData, calls } = openPortal({ role: "auditor", at: "/audit/people" });
+  const { user, mockData, calls, at } = openPortal({ role: "auditor", at: "/audit/people" });
   const navigate = (name: string) =>
     user.click(within(screen.getByRole("navigation", { name: "Audit" })).getByRole("link", { name }));
   const known = new Set([
@@ -48,19 +48,32 @@ test("the pages of an auditor show what administrators see, without one control 
   const reports = within(await person.findByRole("region", { name: "What they can see" }));
   expect(reports.getByText("Cargo in Transit")).toBeVisible();
   expect(person.getByRole("region", { name: "Clients" })).toHaveTextContent("Alderbrook Marine Group");
+  const expectOwnLinks = () => {
+    const links = within(screen.getByRole("main")).getAllByRole<HTMLAnchorElement>("link");
+    expect(links.map(({ pathname }) => pathname).filter((path) => !path.startsWith("/audit/"))).toEqual([]);
+  };
+  expectOwnLinks();
   expectOnlyReading();
 
   await navigate("Clients");
   await user.click(await screen.findByRole("button", { name: "Vesterholm Energy" }));
   const client = within(await screen.findByRole("region", { name: "Vesterholm Energy" }));
   expect(await client.findByText("Greta Lindqvist, Hugo Álvarez")).toBeVisible();
+  expect(client.getByRole("region", { name: "Administrators" })).toHaveTextContent(/^Administrators 0Nobody/);
+  expect(client.getByRole("region", { name: "Rules" })).toHaveTextContent("Longest idle time");
+  expectOwnLinks();
   expectOnlyReading();
 
   await navigate("Reports");
   await user.click(await screen.findByRole("button", { name: "Cyber Incident Review" }));
   const report = within(await screen.findByRole("region", { name: "Cyber Incident Review" }));
   expect(await report.findByText("Farid Haddad")).toBeVisible();
+  expectOwnLinks();
   expectOnlyReading();
+
+  await navigate("Usage");
+  await user.click((await screen.findAllByRole("button", { name: "Claims & Losses" }))[0]!);
+  await waitFor(() => expect(at()).toMatch(/^\/audit\/reports\?/));
 
   await navigate("Access matrix");
   await choose(user, "Subscription", "Vesterholm Energy");

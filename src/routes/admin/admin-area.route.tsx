@@ -13,6 +13,7 @@ import type { AdminPage } from "../../rules/frame/portal-paths.ts";
 import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { AdminNavigation, type AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
+import { ListAreaContext } from "../../ui/lists/list-link.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor, PreviewActor } from "../route-context.ts";
@@ -143,7 +144,9 @@ export function AuditAreaRoute() {
   const Page = readPages[shown.name];
   return (
     <AdminNavigation label="Audit" links={links} current={shown.href} onNavigate={(href) => void navigate({ href })}>
-      <Page data={data} />
+      <ListAreaContext value="audit">
+        <Page data={data} />
+      </ListAreaContext>
     </AdminNavigation>
   );
 }

@@ -9,7 +9,9 @@ import type { ServerData } from "../../queries/list.ts";
 import { loadPeople, loadPeopleFile, usePerson } from "../../queries/people.ts";
 import { loadReaders, loadReportFile, loadReports, useClientUsers, useReportWarnings } from "../../queries/reports.ts";
 import { userOptions } from "../../ui/admin/options.ts";
+import { ClientAdministrators } from "../../ui/clients/client-administrators.tsx";
 import { ReadClientGroups } from "../../ui/clients/client-groups.tsx";
+import { ClientRules } from "../../ui/clients/client-rules.tsx";
 import { SubscriptionDetails } from "../../ui/clients/subscription-details.tsx";
 import { clientList } from "../../ui/clients/subscription-list.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
@@ -83,11 +85,21 @@ export const ReadClients = withQueries(function Clients({ data }: { data: Server
 
 function Client({ data, row, onClose }: DetailsProps<ListedSubscription>) {
   const { view, retry } = useDetails("client", loadClient, data, row.id);
+  const people = useClientUsers(data, row.id);
   const portal = usePortal();
+  const { administrators, rules } = view.at === "shown" ? view.details : {};
   return (
     <SubscriptionDetails
       view={{ ...view, row }}
       groups={portal.features.includes("groups") && <Groups data={data} clientId={row.id} />}
+      administrators={
+        <>
+          {administrators && (
+            <ClientAdministrators administrators={administrators} people={people && userOptions(people)} />
+          )}
+          {rules && <ClientRules rules={rules} />}
+        </>
+      }
       onRetry={retry}
       onClose={onClose}
       {...portal}

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, use, useEffect, useMemo, useRef, useState } from "react";
 import {
   findQueryClient,
   type LoadList,
@@ -10,6 +10,7 @@ import {
   useList,
   useListExport,
 } from "../../queries/list.ts";
+import { listHref } from "../../rules/lists/list-href.ts";
 import type { ListExportView } from "../../ui/lists/export-notice.tsx";
 import {
   describeList,
@@ -20,6 +21,7 @@ import {
   readText,
   writeCriteria,
 } from "../../ui/lists/list-descriptor.ts";
+import { ListAreaContext } from "../../ui/lists/list-link.tsx";
 import { ListView, type ListViewProps } from "../../ui/lists/list-view.tsx";
 
 const SEARCH_DELAY_MS = 250;
@@ -55,6 +57,7 @@ export function useListPage<Row, Filters extends FilterValues, Extra, FileRow>(
   const client = useQueryClient();
   const address: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
+  const area = use(ListAreaContext);
   const criteria = readCriteria(list, address);
   const openId = readText(address["open"]);
   const setAddress = (changed: ListCriteria<Filters>, open = openId) => {
@@ -88,7 +91,7 @@ export function useListPage<Row, Filters extends FilterValues, Extra, FileRow>(
     onSort: (sort) => setAddress({ ...criteria, sort }),
     onOpen: (row) => {
       const leadsTo = list.addressOf?.(row, page?.criteria ?? criteria);
-      if (leadsTo) void navigate(leadsTo);
+      if (leadsTo) void navigate({ href: listHref(leadsTo.list, { ...leadsTo.search }, area) });
       else {
         client.setQueryData(openedKey(list.name), row);
         setAddress(criteria, list.idOf(row));
@@ -142,7 +145,7 @@ function useOpenRow<Row>(list: { name: string; idOf: (row: Row) => string }, row
 }
 
 /** What is typed reaches the address after a pause. */
-function useTypedText(inAddress: string, setAddress: (text: string) => void) {
+export function useTypedText(inAddress: string, setAddress: (text: string) => void) {
   const [typed, set] = useState<string | null>(null);
   const latest = useRef(setAddress);
   useEffect(() => {

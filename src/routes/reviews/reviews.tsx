@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { use, useState } from "react";
 import { useDetails } from "../../queries/details.ts";
 import { type ServerData, useListExport } from "../../queries/list.ts";
 import { loadReview, loadReviewFile, loadReviews, useReviewChanges, useReviewStart } from "../../queries/reviews.ts";
@@ -8,6 +8,7 @@ import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { ExportNotice } from "../../ui/lists/export-notice.tsx";
 import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { readText } from "../../ui/lists/list-descriptor.ts";
+import { ListAreaContext } from "../../ui/lists/list-link.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { ShowMore } from "../../ui/lists/show-more.tsx";
 import { Button } from "../../ui/parts/button.tsx";
@@ -41,6 +42,7 @@ function Reviews(props: ReviewsProps) {
 function List({ data, isReadOnly }: ReviewsProps) {
   const page = useListPage(reviewList, loadReviews, loadReviews, data);
   const [isStarting, setIsStarting] = useState(false);
+  const area = use(ListAreaContext);
   const { navigate } = useRouter();
   const { outcome, onStart, ...start } = useReviewStart(data);
   const startReviews = async (wanted: Parameters<typeof onStart>[0]) => {
@@ -53,7 +55,7 @@ function List({ data, isReadOnly }: ReviewsProps) {
     <>
       <ListView
         {...page}
-        onOpen={({ id }) => void navigate({ href: listHref("reviews", { open: id }) })}
+        onOpen={({ id }) => void navigate({ href: listHref("reviews", { open: id }, area) })}
         action={
           !isReadOnly && (
             <Button variant="primary" icon={adminIcons.add} onClick={() => setIsStarting(true)}>

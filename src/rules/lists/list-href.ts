@@ -1,13 +1,13 @@
+export type List = "clients" | "people" | "reports" | "reviews" | "usage" | "openings" | "audit";
+export type ListArea = "admin" | "audit";
+
 /** Leads to a list that searches, filters or opens this. */
-export function listHref(
-  list: "clients" | "people" | "reports" | "reviews" | "usage" | "openings" | "audit",
-  search: Record<string, string>,
-): string {
+export function listHref(list: List, search: Record<string, string>, area: ListArea = "admin"): string {
   const written = Object.entries(search).map(([name, value]) => [
     name,
     isReadAsJson(value) ? JSON.stringify(value) : value,
   ]);
-  return `/admin/${list}?${new URLSearchParams(written).toString()}`;
+  return `/${area}/${list}?${new URLSearchParams(written).toString()}`;
 }
 
 /** The router reads such a text as the value that it names. */

@@ -11,17 +11,18 @@ export interface ClientAdministratorsProps {
   administrators: readonly string[];
   /** The people of the client. Undefined while they are loaded. */
   people: readonly Option[] | undefined;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** Of the last change. */
-  outcome: Outcome | undefined;
+  outcome?: Outcome | undefined;
   /** Takes the last change back. */
-  onUndo: (() => void) | undefined;
-  onChange: (principalId: string, isAdministrator: boolean) => void;
+  onUndo?: (() => void) | undefined;
+  /** Absent: they are only read. */
+  onChange?: (principalId: string, isAdministrator: boolean) => void;
 }
 
 /** Who administers a client: its people, groups and access, and nothing else of the portal. */
 export function ClientAdministrators(props: ClientAdministratorsProps) {
-  const { administrators, people, isBusy, outcome, onUndo, onChange } = props;
+  const { administrators, people, isBusy = false, outcome, onUndo, onChange } = props;
   return (
     <ListSection
       title="Administrators"
@@ -39,29 +40,33 @@ export function ClientAdministrators(props: ClientAdministratorsProps) {
                 <span className={styles.name}>{label}</span>
                 <span className={styles.quiet}>{hint}</span>
               </div>
-              <Button
-                size="small"
-                aria-label={`Take the role from ${label}`}
-                disabled={isBusy}
-                onClick={() => onChange(id, false)}
-              >
-                Take role
-              </Button>
+              {onChange && (
+                <Button
+                  size="small"
+                  aria-label={`Take the role from ${label}`}
+                  disabled={isBusy}
+                  onClick={() => onChange(id, false)}
+                >
+                  Take role
+                </Button>
+              )}
             </li>
           );
         })
       }
     >
-      <Addition
-        label="Make administrator of this client"
-        action="Add"
-        options={people?.filter(({ value }) => !administrators.includes(value)) ?? []}
-        loading={people === undefined}
-        emptyText="Everybody of the client administers it"
-        isBusy={false}
-        isDisabled={isBusy}
-        onAdd={(id) => onChange(id, true)}
-      />
+      {onChange && (
+        <Addition
+          label="Make administrator of this client"
+          action="Add"
+          options={people?.filter(({ value }) => !administrators.includes(value)) ?? []}
+          loading={people === undefined}
+          emptyText="Everybody of the client administers it"
+          isBusy={false}
+          isDisabled={isBusy}
+          onAdd={(id) => onChange(id, true)}
+        />
+      )}
     </ListSection>
   );
 }

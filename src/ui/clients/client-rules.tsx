@@ -10,23 +10,23 @@ import { TextField } from "../parts/text-field.tsx";
 
 export interface ClientRulesProps {
   rules: Rules;
-  isBusy: boolean;
+  isBusy?: boolean;
   /** Of the last change. */
-  outcome: Outcome | undefined;
+  outcome?: Outcome | undefined;
   /** Restores the rules of before the last change. */
-  onUndo: (() => void) | undefined;
-  /** Resolves with whether they are saved. */
-  onSave: (rules: Rules) => Promise<boolean>;
+  onUndo?: (() => void) | undefined;
+  /** Resolves with whether they are saved. Absent: they are only read. */
+  onSave?: (rules: Rules) => Promise<boolean>;
 }
 
 /** From where and how a client's reports may be opened, and what its administrators may do. */
-export function ClientRules({ rules, isBusy, outcome, onUndo, onSave }: ClientRulesProps) {
+export function ClientRules({ rules, isBusy = false, outcome, onUndo, onSave }: ClientRulesProps) {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <section className={styles.section} aria-label="Rules">
       <h3 className={styles.title}>Rules</h3>
       <ChangeOutcome outcome={outcome} isBusy={isBusy} onUndo={isEditing ? undefined : onUndo} />
-      {isEditing ? (
+      {onSave && isEditing ? (
         <RulesForm
           rules={rules}
           isBusy={isBusy}
@@ -47,11 +47,13 @@ export function ClientRules({ rules, isBusy, outcome, onUndo, onSave }: ClientRu
             <dt>Access is given by</dt>
             <dd>{rules.givesOwnAccess ? "Its administrators too" : "Administrators of the portal"}</dd>
           </dl>
-          <div className={styles.actions}>
-            <Button disabled={isBusy} onClick={() => setIsEditing(true)}>
-              Change rules
-            </Button>
-          </div>
+          {onSave && (
+            <div className={styles.actions}>
+              <Button disabled={isBusy} onClick={() => setIsEditing(true)}>
+                Change rules
+              </Button>
+            </div>
+          )}
         </>
       )}
     </section>

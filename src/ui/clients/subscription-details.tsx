@@ -3,9 +3,7 @@ import type { ListedSubscription, SubscriptionDetails as Loaded } from "../../ap
 import type { Features } from "../../rules/features.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
-import { listHref } from "../../rules/lists/list-href.ts";
 import { nameWorkspace } from "../../rules/service/service-texts.ts";
-import { RibbonLink } from "../frame/ribbon.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -16,6 +14,7 @@ import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { UseState } from "../lists/use-state.tsx";
 import { RecordLinks } from "../lists/record-links.tsx";
+import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { SubscriptionPeople, type SubscriptionPeopleProps } from "./subscription-people.tsx";
 import styles from "../lists/details.module.css";
@@ -23,7 +22,7 @@ import styles from "../lists/details.module.css";
 interface LoadedProps extends Omit<SubscriptionPeopleProps, "client" | "details"> {
   /** Undefined until they are loaded, and where the back end has none. */
   groups: ReactNode;
-  /** Who administers the client, and its rules, where they can be changed. */
+  /** Who administers the client, and its rules. */
   administrators?: ReactNode;
   /** Leads to the page that adds people, reports and access, at this part of it. */
   onSetup?: (part: "people" | "reports" | "access") => void;
@@ -150,16 +149,16 @@ function PeopleAndReports({ details, groups, administrators, onSetup, ...people 
         total={reportCount}
         all={{
           label: `Find all ${formatCount(reportCount, "report")}`,
-          href: listHref("reports", { search: details.displayName }),
+          list: "reports",
+          search: { search: details.displayName },
           onNavigate,
         }}
         rows={reports.map((report) => (
           <li key={report.id}>
-            <RibbonLink
-              className={styles.link}
+            <ListLink
               label={report.reportName}
-              href={listHref("reports", { search: report.reportName, open: String(report.id) })}
-              active={false}
+              list="reports"
+              search={{ search: report.reportName, open: String(report.id) }}
               onNavigate={onNavigate}
             />
             <span className={styles.quiet}>

@@ -3,15 +3,14 @@ import type { PersonRow } from "../../api/people-contract.ts";
 import type { SubscriptionDetails } from "../../api/subscription-list-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { MemberAddingView } from "../../machines/clients/member-adding.machine.ts";
-import { listHref } from "../../rules/lists/list-href.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { isChangeOfClient } from "../../rules/people/person-change.ts";
-import { RibbonLink } from "../frame/ribbon.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { Notice } from "../parts/notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
+import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { PersonChangeNotice } from "../people/person-change-notice.tsx";
 import styles from "../lists/details.module.css";
@@ -51,7 +50,8 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       total={personCount}
       all={{
         label: `Show all ${personCount.toLocaleString("en")} people`,
-        href: listHref("people", { client: client.id }),
+        list: "people",
+        search: { client: client.id },
         onNavigate,
       }}
       notice={
@@ -66,11 +66,10 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
       rows={people.map((person) => (
         <li key={person.principalId} className={styles.removable}>
           <div className={styles.texts}>
-            <RibbonLink
-              className={styles.link}
+            <ListLink
               label={person.name}
-              href={listHref("people", { search: person.email, open: person.principalId })}
-              active={false}
+              list="people"
+              search={{ search: person.email, open: person.principalId }}
               onNavigate={onNavigate}
             />
             <span className={styles.quiet}>{person.email}</span>

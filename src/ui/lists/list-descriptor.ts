@@ -35,7 +35,7 @@ export type ListCriteria<Filters extends FilterValues> = Filters & { search: str
 
 /** Another list, and what is searched and opened there. */
 export interface ListAddress {
-  to: "/admin/reports" | "/admin/clients" | "/admin/people";
+  list: "reports" | "clients" | "people";
   search: { search: string; open: string };
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { isFocusTaken } from "../parts/focus-return.ts";
-import { RibbonLink } from "../frame/ribbon.tsx";
 import styles from "./details.module.css";
+import { ListLink, type ListLinkProps } from "./list-link.tsx";
 
 interface ListSectionProps {
   title: string;
@@ -11,7 +11,7 @@ interface ListSectionProps {
   /** How many there are. */
   total: number;
   /** Leads to the list with the others. */
-  all?: { label: string; href: string; onNavigate: (href: string) => void };
+  all?: ListLinkProps;
   /** Between the title and the rows. */
   notice?: ReactNode;
   /** Each a list item. */
@@ -47,8 +47,7 @@ export function ListSection({ title, emptyText, listed, total, all, notice, rows
       {notice}
       {total > listed && more === undefined && (
         <p className={styles.quiet}>
-          The first {listed.toLocaleString("en")} are listed.{" "}
-          {all && <RibbonLink className={styles.link} {...all} active={false} />}
+          The first {listed.toLocaleString("en")} are listed. {all && <ListLink {...all} />}
         </p>
       )}
       <ul className={styles.list}>{rows}</ul>

@@ -1,7 +1,5 @@
 import type { Features } from "../../rules/features.ts";
-import { listHref } from "../../rules/lists/list-href.ts";
-import { RibbonLink } from "../frame/ribbon.tsx";
-import styles from "./details.module.css";
+import { ListLink } from "./list-link.tsx";
 
 export interface RecordLinksProps {
   /** What finds the record in the audit log. */
@@ -28,11 +26,10 @@ export function RecordLinks({ search, of, features, onNavigate }: RecordLinksPro
         {offered.map(({ feature, label }, index) => (
           <span key={feature}>
             {index > 0 && " · "}
-            <RibbonLink
-              className={styles.link}
+            <ListLink
               label={label}
-              href={listHref(feature, feature === "openings" ? of : { search })}
-              active={false}
+              list={feature}
+              search={feature === "openings" ? of : { search }}
               onNavigate={onNavigate}
             />
           </span>

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import type { ListedReport, ReaderPage, ReportReaders } from "../../api/report-list-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
-import { listHref } from "../../rules/lists/list-href.ts";
-import { RibbonLink } from "../frame/ribbon.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -14,6 +12,7 @@ import { GiveAccessButton, GiveAccessHint, type GiveAccessProps } from "../acces
 import { AccessWays } from "../access/access-ways.tsx";
 import { Details } from "../lists/list-and-details.tsx";
 import { Addition } from "../lists/addition.tsx";
+import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { UseState } from "../lists/use-state.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
@@ -81,7 +80,8 @@ export function ReportDetails({
   onRetry,
   onClose,
 }: ReportDetailsProps) {
-  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } = row;
+  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } =
+    row;
   return (
     <Details
       title={reportName}
@@ -119,13 +119,7 @@ export function ReportDetails({
               {onUsage && (
                 <>
                   {" · "}
-                  <RibbonLink
-                    className={styles.link}
-                    label="Usage"
-                    href={listHref("usage", { search: reportName })}
-                    active={false}
-                    onNavigate={onUsage}
-                  />
+                  <ListLink label="Usage" list="usage" search={{ search: reportName }} onNavigate={onUsage} />
                 </>
               )}
             </dd>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import type { Outcome } from "../../api/contract.ts";
 import type { ChosenAccess, Decision, ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
@@ -6,6 +6,7 @@ import { AccessWays } from "../access/access-ways.tsx";
 import admin from "../admin/admin.module.css";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { FormDialog } from "../lists/form-dialog.tsx";
+import { ListAreaContext } from "../lists/list-link.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime, RelativeTime } from "../parts/date-time.tsx";
@@ -135,7 +136,7 @@ export function ReviewLink({ onNavigate }: Pick<ReviewPageProps, "onNavigate">) 
     <RibbonLink
       className={styles.back}
       label="Access reviews"
-      href="/admin/reviews"
+      href={`/${use(ListAreaContext)}/reviews`}
       active={false}
       onNavigate={onNavigate}
     />

@@ -1,6 +1,5 @@
 import type { ListedOpening } from "../../api/openings-contract.ts";
 import { describeOutcome } from "../../rules/report/opening-outcome.ts";
-import { listHref } from "../../rules/lists/list-href.ts";
 import { ListSection } from "../lists/list-section.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -41,7 +40,7 @@ export function LastOpenings({ of, id, view, onRetry, onNavigate }: LastOpenings
       emptyText="There are no openings to show."
       listed={openings.length}
       total={total}
-      all={{ label: "Show all", href: listHref("openings", { [of]: id }), onNavigate }}
+      all={{ label: "Show all", list: "openings", search: { [of]: id }, onNavigate }}
       rows={openings.map((opening) => (
         <li key={opening.id}>
           <span className={styles.name}>{of === "person" ? reportOf(opening) : personOf(opening)}</span>

@@ -62,7 +62,7 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
   emptyText: "No report was opened in the last 30 days. Choose an earlier day to look further back.",
   countLimit: MAX_COUNTED_ENTRIES,
   addressOf: ({ principalId, personEmail }) =>
-    personEmail === null ? null : { to: "/admin/people", search: { search: personEmail, open: principalId } },
+    personEmail === null ? null : { list: "people", search: { search: personEmail, open: principalId } },
   file: {
     name: "risk-insight-openings.csv",
     noun: "rows",

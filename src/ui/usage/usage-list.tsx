@@ -16,7 +16,7 @@ interface Subject {
   /** What the second line is in an exported file. */
   secondColumn: readonly string[];
   idColumn: string;
-  to: ListAddress["to"];
+  list: ListAddress["list"];
 }
 
 const subjects: Record<UsageSubject, Subject> = {
@@ -27,7 +27,7 @@ const subjects: Record<UsageSubject, Subject> = {
     emptyText: "There are no reports yet. Add the first one in Manage reports.",
     secondColumn: ["Client"],
     idColumn: "Subscription Report Id",
-    to: "/admin/reports",
+    list: "reports",
   },
   client: {
     name: "Client",
@@ -36,7 +36,7 @@ const subjects: Record<UsageSubject, Subject> = {
     emptyText: "There are no clients yet.",
     secondColumn: [],
     idColumn: "Subscription Id",
-    to: "/admin/clients",
+    list: "clients",
   },
   person: {
     name: "Person",
@@ -45,7 +45,7 @@ const subjects: Record<UsageSubject, Subject> = {
     emptyText: "There are no people yet, or this server does not show usage by person.",
     secondColumn: ["Email"],
     idColumn: "User Id",
-    to: "/admin/people",
+    list: "people",
   },
 };
 
@@ -125,7 +125,7 @@ export const usageList: ListDescriptor<UsageRow, UsageFilters, Pick<Usage, "days
   addressOf: ({ id, name, secondLine }, { by }) =>
     name === null
       ? null
-      : { to: subjects[by].to, search: { search: (by === "person" && secondLine) || name, open: id } },
+      : { list: subjects[by].list, search: { search: (by === "person" && secondLine) || name, open: id } },
 };
 
 /** The openings of each day, where what is found has any and is not too much. */
