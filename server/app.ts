@@ -213,7 +213,7 @@ export async function createApp({
   });
   registerReportRoutes(routes);
   registerReportListRoutes(routes, store);
-  registerComparisonRoutes(routes);
+  registerComparisonRoutes(routes, store);
   registerAuditRoutes(routes, store);
   registerRecordedRoutes(routes, store, { openingDays: config.openingDays, usageByPerson: config.usageByPerson });
   registerCollectorRoutes(app, store, config.auditCollectorToken);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { comparisonContract, type ReportComparison } from "../../src/api/comparison-contract.ts";
 import type { Body, Outcome } from "../../src/api/contract.ts";
 import { type Actor, writeAudit } from "../audit/write-audit.ts";
 import { type GuardedRoutes, reject, succeed } from "../http/guarded-routes.ts";
 import { lockReports } from "../mappings/change-mappings.ts";
+import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 
@@ -14,7 +14,7 @@ const LONGEST_DAYS = 366;
 const selectFacts = (report: string) =>
   sql<string>`json_build_array(${sql.ref(`${report}.report_id`)}, ${sql.ref(`${report}.group_id`)},
     ${sql.ref(`${report}.rls`)}, ${sql.ref(`${report}.data_set_id`)}, ${sql.ref(`${report}.roles`)},
-    subscription.party_id)::text`;
+    subscription.party_id)::text || coalesce(${sql.ref(`${report}.further_items`)}::text, '')`;
 
 const isGood = (report: string) =>
   sql<boolean>`(comparison.valid_until > now() and comparison.facts = ${selectFacts(report)})`;
@@ -35,27 +35,37 @@ export const outOfDateReports = sql<number>`(select compared.id from report_comp
 const problem = sql<string | null>`case when not report.rls then 'Row Level Security is off'
   when subscription.party_id is null then 'This client has no GCID' end`;
 
-export function registerComparisonRoutes(routes: GuardedRoutes): void {
-  routes.read(comparisonContract.getComparableReports, "administrator", (scope, { id }) =>
-    jsonArrayFrom(
-      scope
-        .selectFrom("report")
-        .innerJoin("subscription", "subscription.id", "report.subscription_id")
-        .where("report.report_id", "=", (chosen) =>
-          chosen.selectFrom("report as chosen").where("chosen.id", "=", id).select("chosen.report_id"),
-        )
-        .select([
-          "report.id as subscriptionReportId",
-          "report.subscription_id as subscriptionId",
-          "subscription.display_name as clientName",
-          "report.group_id as groupId",
-          problem.as("problem"),
-          selectFacts("report").as("facts"),
-        ])
-        .orderBy("subscription.lower_name")
-        .orderBy("report.id"),
-    ),
-  );
+const MAX_LISTED = 100;
+
+const selectComparable = (store: Store) =>
+  store
+    .selectFrom("report")
+    .innerJoin("subscription", "subscription.id", "report.subscription_id")
+    .select([
+      "report.id as subscriptionReportId",
+      "report.subscription_id as subscriptionId",
+      "subscription.display_name as clientName",
+      "report.group_id as groupId",
+      problem.as("problem"),
+      selectFacts("report").as("facts"),
+    ]);
+
+export function registerComparisonRoutes(routes: GuardedRoutes, store: Store): void {
+  routes.handleList(comparisonContract.listComparableReports, "administrator", async ({ body: { id, search } }) => {
+    const own = await selectComparable(store).where("report.id", "=", id).executeTakeFirst();
+    const sought = search.trim();
+    const found = await selectComparable(store)
+      .where("report.report_id", "=", sql<string>`(select report_id from report where id = ${id})`)
+      .where("report.id", "<>", id)
+      .$if(sought !== "", (rows) => rows.where(lowerContains(["subscription.lower_name"], sought)))
+      .select(sql<number>`(count(*) over ())::integer`.as("total"))
+      .orderBy(sql`${problem} is not null`)
+      .orderBy("subscription.lower_name")
+      .orderBy("report.id")
+      .limit(MAX_LISTED)
+      .execute();
+    return { own: own ?? null, others: found.map(({ total: _, ...other }) => other), total: found[0]?.total ?? 0 };
+  });
   routes.write(comparisonContract.confirmComparison, "administrator", (tx, { body, actor }) =>
     confirmComparison(tx, actor, body),
   );

@@ -63,7 +63,7 @@ export const callFacts: Readonly<Record<keyof typeof everyCall, CallFacts>> = {
   restoreReport: ["Reports", "Restore a deleted report", "administrator", "writes"],
   getSubscriptionReportId: ["Reports", "Read the portal's id of a report", "administrator", "reads"],
   previewReport: ["Reports", "Preview a report", "administrator", "records"],
-  getComparableReports: ["Reports", "List the clients that have the same report", "administrator", "reads"],
+  listComparableReports: ["Reports", "List the other clients that have the same report", "administrator", "reads"],
   confirmComparison: ["Reports", "Keep that a report is right for two clients", "administrator", "writes"],
   previewReportAsClient: ["Reports", "Preview a report with the rows of one client", "administrator", "records"],
   checkReport: ["Reports", "Check whether a report can be opened", "administrator", "records"],

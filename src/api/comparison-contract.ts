@@ -32,12 +32,22 @@ const compared = v.object({ subscriptionReportId: rowId, facts: v.pipe(v.string(
 
 /** The comparison of a secured report at two clients, for administrators. The start needs none of it. */
 export const comparisonContract = {
-  /** The report at all clients that have it, by the client's name, its own entry too. */
-  getComparableReports: {
-    method: "GET",
-    path: "/serverside/api/portal/comparablereports/:id",
-    params: v.object({ id: rowId }),
-    response: v.array(comparableReport),
+  /** A report, and the same one at other clients: those first that can be compared, then by the client's name. */
+  listComparableReports: {
+    method: "POST",
+    path: "/serverside/api/portal/comparablereports",
+    body: v.object({
+      id: rowId,
+      /** A part of the other client's name. */
+      search: v.pipe(v.string(), v.maxLength(200)),
+    }),
+    response: v.object({
+      /** Null: it has been deleted. */
+      own: v.nullable(comparableReport),
+      others: v.array(comparableReport),
+      /** Also those that are not listed. */
+      total: v.number(),
+    }),
   },
   confirmComparison: {
     method: "POST",

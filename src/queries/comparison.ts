@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ComparableReport, comparisonContract } from "../api/comparison-contract.ts";
 import { notConfirmed, refresh, type ServerData } from "./list.ts";
 
-/** The clients that have the same report. */
-export const useComparableReports = ({ call }: ServerData, id: number) =>
+/** The other clients that have the same report. */
+export const useComparableReports = ({ call }: ServerData, id: number, search: string) =>
   useQuery({
-    queryKey: ["comparable reports", id],
-    queryFn: ({ signal }) => call(comparisonContract.getComparableReports, { params: { id }, signal }),
+    queryKey: ["comparable reports", id, search],
+    queryFn: ({ signal }) => call(comparisonContract.listComparableReports, { body: { id, search }, signal }),
+    placeholderData: keepPreviousData,
   });
 
 export interface ConfirmedComparison {

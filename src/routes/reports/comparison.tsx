@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ActorRefFrom, SnapshotFrom } from "xstate";
+import type { ComparableReport } from "../../api/comparison-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { AdminPages } from "../../machines/admin/admin.machine.ts";
 import { type clientPreviewMachine, clientPreviewView } from "../../machines/report/client-preview.machine.ts";
@@ -8,7 +9,7 @@ import { embeddedReportView } from "../../machines/report/reports.machine.ts";
 import { useComparableReports, useConfirmation } from "../../queries/comparison.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { CompareClients } from "../../ui/reports/compare-clients.tsx";
-import { withQueries } from "../lists/list-page.tsx";
+import { useTypedText, withQueries } from "../lists/list-page.tsx";
 import { ReportStage } from "../report/report-stage.tsx";
 import type { RouteContext } from "../route-context.ts";
 
@@ -27,22 +28,33 @@ export const ConnectedComparison = withQueries(function Comparison({
   data,
   page,
 }: ComparisonProps) {
-  const { data: reports, isError, refetch } = useComparableReports(data, report.id);
+  const [search, setSearch] = useState("");
+  const typed = useTypedText(search, setSearch);
+  const { data: reports, isError, refetch } = useComparableReports(data, report.id, search);
   const chosen = useSelector(comparison, ({ context }) => context.other);
+  const [lastFound, setLastFound] = useState<ComparableReport>();
   const first = useSelector(comparison, ({ children }) => children.first);
   const second = useSelector(comparison, ({ children }) => children.second);
   const isFirstShown = useIsShown(first);
   const isSecondShown = useIsShown(second);
   const close = () => comparison.send({ type: "comparison.left" });
   const { onConfirm, ...confirmation } = useConfirmation(data, close);
-  const own = reports?.find(({ subscriptionReportId }) => subscriptionReportId === report.id);
-  const others = reports?.filter((one) => one !== own) ?? [];
-  const other = others.find(({ subscriptionId }) => subscriptionId === chosen?.subscriptionId);
+  const { own, others = [], total = 0 } = reports ?? {};
+  const isChosen = ({ subscriptionId }: ComparableReport) => subscriptionId === chosen?.subscriptionId;
+  // Another search may leave it out.
+  const other = others.find(isChosen) ?? (lastFound && isChosen(lastFound) ? lastFound : undefined);
   const choices = others.filter(({ problem }) => problem === null);
-  const only = own?.problem === null && choices.length === 1 ? choices[0] : undefined;
+  const only = own?.problem === null && choices.length === 1 && search === "" ? choices[0] : undefined;
+  const choose = useCallback(
+    (client: ComparableReport) => {
+      setLastFound(client);
+      comparison.send({ type: "client.chosen", client });
+    },
+    [comparison],
+  );
   useEffect(() => {
-    if (only && !chosen) comparison.send({ type: "client.chosen", client: only });
-  }, [comparison, only, chosen]);
+    if (only && !chosen) choose(only);
+  }, [choose, only, chosen]);
   const side = (preview: ClientPreview | undefined, client: string) =>
     preview && <Side preview={preview} title={report.reportName} client={client} page={page} />;
   return (
@@ -53,13 +65,16 @@ export const ConnectedComparison = withQueries(function Comparison({
       at={reports ? "shown" : isError ? "failed" : "loading"}
       own={own}
       others={others}
+      total={total}
+      search={typed.text}
+      onSearch={typed.set}
       other={other}
       first={side(first, report.clientName)}
       second={side(second, other?.clientName ?? "")}
       areShown={isFirstShown && isSecondShown}
       onOtherChoose={(subscriptionId) => {
         const client = others.find((one) => one.subscriptionId === subscriptionId);
-        if (client) comparison.send({ type: "client.chosen", client });
+        if (client) choose(client);
       }}
       onConfirm={(until) => own && other && onConfirm({ first: own, second: other, until })}
       onRetry={() => void refetch()}

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ComparableReport } from "../../api/comparison-contract.ts";
 import type { Outcome } from "../../api/contract.ts";
 import { isDay, toDay, toEnd } from "../../rules/access/access-days.ts";
+import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
 import { DateField } from "../parts/date-field.tsx";
@@ -9,16 +10,20 @@ import { icons } from "../parts/icons.ts";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
+import { TextField } from "../parts/text-field.tsx";
 import styles from "./compare-clients.module.css";
 
 interface CompareClientsProps {
   reportName: string;
   clientName: string;
   at: "loading" | "failed" | "shown";
-  /** The entry whose report is shown first. Undefined until it is loaded, and where it has been deleted. */
-  own: ComparableReport | undefined;
-  /** The same report at other clients. */
+  /** The entry whose report is shown first. Absent until it is loaded, and where it has been deleted. */
+  own: ComparableReport | null | undefined;
+  /** The same report at other clients whose name has the searched text, those first that can be compared. */
   others: readonly ComparableReport[];
+  /** Also those that are not listed. */
+  total: number;
+  search: string;
   /** The one that is shown beside it. */
   other: ComparableReport | undefined;
   /** The reports, as each client sees them. */
@@ -29,6 +34,7 @@ interface CompareClientsProps {
   isBusy: boolean;
   /** Of the last confirmation. */
   outcome: Outcome | undefined;
+  onSearch: (text: string) => void;
   onOtherChoose: (subscriptionId: string) => void;
   onConfirm: (until: string) => void;
   onRetry: () => void;
@@ -77,11 +83,12 @@ export function CompareClients(props: CompareClientsProps) {
 }
 
 /** Why nothing can be compared. Undefined: something can. */
-function describeObstacle({ at, own, others, clientName, onRetry }: CompareClientsProps): ReactNode {
+function describeObstacle({ at, own, others, other, search, clientName, onRetry }: CompareClientsProps): ReactNode {
   if (at === "loading") return <Loader text="Loading…" lines={4} />;
   if (at === "failed") return <RetryNotice onRetry={onRetry}>The clients could not be loaded.</RetryNotice>;
   if (!own) return <Notice tone="warning">This report has been deleted.</Notice>;
   if (own.problem !== null) return <Notice tone="warning">{own.problem}. There is nothing to compare.</Notice>;
+  if (search !== "" || other) return undefined;
   if (others.length === 0)
     return (
       <Notice tone="empty">
@@ -95,11 +102,34 @@ function describeObstacle({ at, own, others, clientName, onRetry }: CompareClien
   ) : undefined;
 }
 
-function OtherChoice({ others, other, onOtherChoose }: CompareClientsProps) {
-  const options = others
-    .filter(({ problem }) => problem === null)
-    .map(({ subscriptionId, clientName }) => ({ value: subscriptionId, label: clientName }));
-  return <Combobox label="As" options={options} value={other?.subscriptionId ?? ""} onChange={onOtherChoose} />;
+function OtherChoice({ others, total, search, other, onSearch, onOtherChoose }: CompareClientsProps) {
+  const found = others.filter(({ problem }) => problem === null);
+  // What is chosen stays, whatever is searched for then.
+  const isFound = found.some(({ subscriptionId }) => subscriptionId === other?.subscriptionId);
+  const options = [...(other && !isFound ? [other] : []), ...found].map(({ subscriptionId, clientName }) => ({
+    value: subscriptionId,
+    label: clientName,
+  }));
+  const isLong = total > others.length || search !== "";
+  return (
+    <>
+      {isLong && (
+        <TextField
+          label="Find client"
+          value={search}
+          onChange={onSearch}
+          hint={`${others.length.toLocaleString("en")} of ${formatCount(total, "client")} can be chosen below.`}
+        />
+      )}
+      <Combobox
+        label="As"
+        options={options}
+        value={other?.subscriptionId ?? ""}
+        onChange={onOtherChoose}
+        emptyText="No other client with this name has the report"
+      />
+    </>
+  );
 }
 
 const DEFAULT_MONTHS = 3;

@@ -25,10 +25,14 @@ const list = async (comparisons: "all" | "outOfDate" = "all") => {
 const find = async (report: number) => (await list()).find(({ id }) => id === report)?.comparison;
 const inOrder = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
 const listOutOfDate = async () => inOrder((await list("outOfDate")).map(({ id }) => id));
-const loadComparable = async (report: number) =>
-  (await admin.browser.get(comparisonContract.getComparableReports.path.replace(":id", String(report)))).json<
-    ComparableReport[]
-  >();
+const loadComparable = async (report: number, search = "") => {
+  const body = { id: report, search };
+  const { own, others } = (await admin.browser.post(comparisonContract.listComparableReports.path, body)).json<{
+    own: ComparableReport | null;
+    others: ComparableReport[];
+  }>();
+  return [...(own ? [own] : []), ...others];
+};
 const confirm = async (ids: readonly [number, number], until = inDays(90), facts?: string) => {
   const found = [...(await loadComparable(ids[0])), ...(await loadComparable(ids[1]))];
   const [seen, beside] = ids.map((subscriptionReportId) => ({
@@ -85,6 +89,7 @@ test("a changed data set, role, workspace, security or party and a day that has 
     ["roles = '{Broker}'", "roles = null"],
     ["group_id = 'other'", `group_id = '${demo.reports[third - 1]?.groupId}'`],
     ["rls = false", "rls = true"],
+    ["further_items = '{groups/g/datasets/other}'", "further_items = null"],
   ] as const) {
     await change(third, wrong);
     expect(await listOutOfDate()).toEqual([third]);
@@ -113,4 +118,29 @@ test("only what was seen of one secured report at two clients is confirmed, for 
   expect(await refuse([first, third])).toMatch(/^Both clients have the same GCID/);
   await change(third, "rls = false");
   expect(await refuse([first, third])).toBe(`${nameOf(third)}: Row Level Security is off`);
+});
+
+test("of many clients with one report a hundred are listed, those first that can be compared, and others are searched for [admin: comparison]", async () => {
+  const { store } = admin.server;
+  await sql`insert into subscription (id, display_name, party_id)
+    select 'many' || n, 'Many ' || n, case when n > 20 then 'P' || n end from generate_series(1, 150) n`.execute(store);
+  await sql`insert into report (subscription_id, report_id, report_name, group_id, data_set_id, rls, updated_by)
+    select subscription.id, report_id, report_name, group_id, data_set_id, rls, updated_by
+    from report, subscription where report.id = ${first} and subscription.id like 'many%'`.execute(store);
+  const load = async (search: string) =>
+    (await admin.browser.post(comparisonContract.listComparableReports.path, { id: first, search })).json<{
+      own: ComparableReport;
+      others: ComparableReport[];
+      total: number;
+    }>();
+  const { own, others, total } = await load("");
+  expect(own.subscriptionReportId).toBe(first);
+  expect([others.length, total]).toEqual([100, 152]);
+  expect(new Set(others.map(({ problem }) => problem))).toEqual(new Set([null]));
+  const found = await load("many 14");
+  expect(found.others.map(({ clientName }) => clientName)).toEqual(
+    [140, 141, 142, 143, 144, 145, 146, 147, 148, 149].map((n) => `Many ${n}`).concat("Many 14"),
+  );
+  expect(found.total).toBe(11);
+  expect(await load("nobody")).toMatchObject({ own: { subscriptionReportId: first }, others: [], total: 0 });
 });

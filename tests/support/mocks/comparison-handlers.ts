@@ -49,9 +49,9 @@ export function findComparison(mockData: MockData, report: SubscriptionReport) {
 export function createComparisonHandlers(mockData: MockData) {
   const { mock, mockWrite } = createGuardedEndpoints(mockData);
   return [
-    mock(comparisonContract.getComparableReports, ({ params }) => {
-      const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === Number(params["id"]));
-      return mockData.reports
+    mock(comparisonContract.listComparableReports, ({ body: { id, search } }) => {
+      const chosen = mockData.reports.find(({ subscriptionReportId }) => subscriptionReportId === id);
+      const all = mockData.reports
         .filter(({ reportId }) => reportId === chosen?.reportId)
         .map((report) => ({
           subscriptionReportId: report.subscriptionReportId,
@@ -62,6 +62,14 @@ export function createComparisonHandlers(mockData: MockData) {
           facts: describeFacts(mockData, report),
         }))
         .toSorted((one, other) => one.clientName.localeCompare(other.clientName));
+      const isOther = ({ subscriptionReportId, clientName }: (typeof all)[number]) =>
+        subscriptionReportId !== id && clientName.toLowerCase().includes(search.trim().toLowerCase());
+      const others = all.filter(isOther);
+      return {
+        own: all.find(({ subscriptionReportId }) => subscriptionReportId === id) ?? null,
+        others,
+        total: others.length,
+      };
     }),
     mockWrite(comparisonContract.confirmComparison, ({ body: { first, second, until } }) => {
       const [one, other] = [first, second].map(({ subscriptionReportId: id }) =>
