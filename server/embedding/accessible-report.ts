@@ -16,6 +16,7 @@ const selectReport = (key: ReportRef) =>
       "report.data_set_id as dataSetId",
       "report.rls",
       "report.roles",
+      "report.further_items as furtherItems",
       "subscription.party_id as partyId",
       "subscription.profile_id as profileId",
       sql<string | null>`${formatTime(sql.ref("access.ends_at"))}`.as("accessEndsAt"),

@@ -28,10 +28,10 @@ const MIN_SECONDS = 60;
 
 /** One for readers and for those who view as them, so that both see the same rows. */
 export function createEmbedRequest(report: EmbeddedReport): EmbedRequest {
-  const { reportId, groupId, profileId, rls, dataSetId, partyId, roles, secondsLeft } = report;
+  const { reportId, groupId, profileId, furtherItems, rls, dataSetId, partyId, roles, secondsLeft } = report;
   if (secondsLeft !== null && secondsLeft < MIN_SECONDS) throw new HttpError(404, "Not Found");
   const latestEnd = secondsLeft === null ? undefined : Date.now() + secondsLeft * 1000;
-  const address = { reportId, groupId, profileId, ...(latestEnd !== undefined && { latestEnd }) };
+  const address = { reportId, groupId, profileId, furtherItems, ...(latestEnd !== undefined && { latestEnd }) };
   if (!rls) return { ...address, dataSetId: null, identity: null };
   if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
   return { ...address, dataSetId, identity: { username: partyId, roles } };

@@ -20,11 +20,11 @@ export function registerFreshnessRoute(
     limit: createRateLimit(callsPerMinute),
     key: ({ subscriptionId, reportId }) => ({ subscriptionId, reportId }),
     query: selectAccessibleReport,
-    answer: async ({ groupId, reportId, profileId, dataSetId, rls }) => {
+    answer: async ({ groupId, reportId, profileId, furtherItems, dataSetId, rls }) => {
       const hasFailed = (await breaker.load(breakerKey({ groupId, profileId }))) !== undefined;
       return hasFailed
         ? unknownFreshness
-        : source.readFreshness({ groupId, reportId, profileId, dataSetId: rls ? dataSetId : null });
+        : source.readFreshness({ groupId, reportId, profileId, furtherItems, dataSetId: rls ? dataSetId : null });
     },
   });
 }

@@ -45,7 +45,7 @@ export function registerPreviewRoutes(
       const client = await findClient(store, body.subscriptionId.toLowerCase(), ids.reportId);
       if (!client) return refuse(ids.reportId, "This client does not exist any more.");
       await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId} ${client.id}` });
-      const report = { ...ids, profileId: client.profileId };
+      const report = { ...ids, profileId: client.profileId, furtherItems: client.furtherItems };
       return embedOrExplain(report, request, async () => {
         const check = await engine.check({ ...report, roles: client.roles }, logRefusal(request));
         if (!check.exists) return refuse(ids.reportId, check.message);
@@ -62,7 +62,7 @@ export function registerPreviewRoutes(
   );
 }
 
-/** The client with the roles of its own entry of the report. Null: those of the configuration. */
+/** The client with the roles and further items of its own entry of the report. Null: those of the configuration. */
 function findClient(store: Store, subscriptionId: string, reportId: string) {
   return store
     .selectFrom("subscription")
@@ -74,6 +74,7 @@ function findClient(store: Store, subscriptionId: string, reportId: string) {
       "subscription.party_id as partyId",
       "subscription.profile_id as profileId",
       "report.roles",
+      "report.further_items as furtherItems",
     ])
     .where("subscription.id", "=", subscriptionId)
     .executeTakeFirst();

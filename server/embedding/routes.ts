@@ -5,6 +5,7 @@ import { contract, type EmbedConfig, id } from "../../src/api/contract.ts";
 import { reportContract } from "../../src/api/report-contract.ts";
 import type { GuardedRoutes } from "../http/guarded-routes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
+import { readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { isStorable } from "../http/storable-text.ts";
 import type { Keys } from "../identity/keys.ts";
 import type { OpeningJournal } from "./opening-journal.ts";
@@ -109,13 +110,14 @@ export function registerEmbeddingRoutes(
       const { reportId, groupId } = readReportIds(body);
       await record({ action: "checked", detail: `${groupId} ${reportId}` });
       const { subscriptionReportId: report } = body;
-      const roles = await findRoles(store, report);
+      const stored = await findStored(store, report);
       const profileId = await findProfile(store, { ...body, groupId });
-      const check = await engine.check({ reportId, groupId, profileId, roles }, (error) =>
+      const check = await engine.check({ reportId, groupId, profileId, ...stored }, (error) =>
         request.log.warn({ err: error }, "check refused"),
       );
       if (check.dataSetId === null || report === undefined) return check;
-      await keepDataSet(store, reportId, check.dataSetId);
+      // A bound model is no fact of the report.
+      if (!readFurtherItems(stored?.furtherItems).boundModel) await keepDataSet(store, reportId, check.dataSetId);
       const warning = await findReportWarning(store, report);
       return warning === undefined ? check : { ...check, problems: [...(check.problems ?? []), warning] };
     },
@@ -150,9 +152,12 @@ function readLinkedViewId({ query }: FastifyRequest): string {
 /** The page sends this header with requests that no action of a person caused. */
 const isRenewal = ({ headers }: FastifyRequest) => headers["x-idle-seconds"] !== undefined;
 
-/** The roles of a stored report. Null: it uses those of the configuration. */
-async function findRoles(store: Store, id: number | undefined): Promise<string[] | null> {
-  if (id === undefined) return null;
-  const report = await store.selectFrom("report").select("roles").where("id", "=", id).executeTakeFirst();
-  return report?.roles ?? null;
-}
+/** What a stored report has of its own. */
+const findStored = async (store: Store, id: number | undefined) =>
+  id === undefined
+    ? undefined
+    : store
+        .selectFrom("report")
+        .select(["roles", "further_items as furtherItems"])
+        .where("id", "=", id)
+        .executeTakeFirst();

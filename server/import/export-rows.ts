@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ExportPage, ExportQuery } from "../../src/api/list-file-contract.ts";
+import { formatFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { pageBy } from "../http/page-by.ts";
 import { matchPeople } from "../people/list-people.ts";
 import { matchReports } from "../reports/list-routes.ts";
@@ -85,6 +86,7 @@ async function exportReports(store: Store, query: Query<"reports">): Promise<Exp
       report.group_id,
       String(report.rls),
       report.data_set_id ?? "",
+      formatFurtherItems(report.further_items ?? []),
     ]),
   };
 }

@@ -20,6 +20,7 @@ export type ImportKind = keyof typeof kinds;
 const optionalColumns: Readonly<Record<string, string>> = {
   subscriptions: "[,profileId]",
   people: "[,subscriptionIds]",
+  reports: "[,dataSetId][,furtherItems]",
 };
 
 export interface ImportFile {

@@ -1,7 +1,9 @@
 import type { ReportCheck } from "../../src/api/report-contract.ts";
+import { isSameId } from "../../src/rules/guid.ts";
+import { type FurtherItems, readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { explainError, namePrincipal } from "./explain-error.ts";
 import type { DataSet, PowerBi, Report, ServiceReport } from "./power-bi.ts";
-import type { NeededDataSets, ReportDirectory } from "./report-details.ts";
+import { type NeededDataSets, nullIfUnreadable, type ReportDirectory } from "./report-details.ts";
 import { ReportError } from "./report-error.ts";
 
 export interface CheckRequest extends ServiceReport {
@@ -26,6 +28,9 @@ const problemTexts = {
   azureAnalysisServices: "Its data set is in Azure Analysis Services, which the portal does not support.",
   dataSetUnreadable: "The portal cannot read its data set.",
   upstreamUnreadable: "Its data set uses another one that the portal cannot read.",
+  boundUnreadable: "The portal cannot read the model that it is bound to.",
+  paginatedUnreadable: "The portal cannot read a paginated report that it shows.",
+  notPaginated: "One of its further items is not a paginated report.",
   rolesMissing: "Its data set requires a role. Enter one for this report, or set POWERBI_RLS_ROLES.",
 };
 
@@ -44,7 +49,7 @@ export async function checkReport(
     return {
       exists: true,
       reportName: report.name,
-      dataSetId: report.datasetId,
+      dataSetId: readFurtherItems(request.furtherItems).boundModel?.id ?? report.datasetId,
       ...describeSecurity(details),
       problems: await listProblems(options, request, details, signal),
     };
@@ -77,7 +82,7 @@ function describeSecurity({ report, dataSets: { ids, readable } }: ReportDetails
 
 async function listProblems(
   { powerBi, roles: defaultRoles, reportOrigins, profileId }: CheckOptions,
-  { groupId, roles }: CheckRequest,
+  { groupId, roles, furtherItems }: CheckRequest,
   details: ReportDetails,
   signal: AbortSignal,
 ): Promise<string[]> {
@@ -88,13 +93,37 @@ async function listProblems(
   if (report.reportType === "PaginatedReport") problems.push(problemTexts.paginated);
   if (await usesAzureAnalysisServices(powerBi, groupId, details, signal))
     problems.push(problemTexts.azureAnalysisServices);
-  if (readable.length < ids.length)
-    problems.push(
-      `${readable.length === 0 ? problemTexts.dataSetUnreadable : problemTexts.upstreamUnreadable} Add the ${namePrincipal(profileId)} to that data set’s workspace.`,
-    );
+  const items = readFurtherItems(furtherItems);
+  const { boundModel } = items;
+  if (readable.length < ids.length) {
+    const isBoundUnreadable = boundModel && !readable.some(({ id }) => isSameId(id, boundModel.id));
+    const isOwnUnreadable = !readable.some(({ id }) => isSameId(id, ids[0] ?? ""));
+    const text = isBoundUnreadable
+      ? problemTexts.boundUnreadable
+      : isOwnUnreadable
+        ? problemTexts.dataSetUnreadable
+        : problemTexts.upstreamUnreadable;
+    problems.push(`${text} Add the ${namePrincipal(profileId)} to that data set’s workspace.`);
+  }
+  problems.push(...(await listPaginatedProblems(powerBi, items, namePrincipal(profileId), signal)));
   if ((roles ?? defaultRoles).length === 0 && readable.some(requiresRoles)) problems.push(problemTexts.rolesMissing);
   if (!reportOrigins.includes(origin)) problems.push(`Browsers would block it: REPORT_ORIGINS lacks ${origin}.`);
   return problems;
+}
+
+async function listPaginatedProblems(
+  powerBi: PowerBi,
+  { paginatedReports }: FurtherItems,
+  principal: string,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const problems = new Set<string>();
+  for (const { groupId, id } of paginatedReports) {
+    const found = await nullIfUnreadable(powerBi.getReport(groupId, id, signal));
+    if (!found) problems.add(`${problemTexts.paginatedUnreadable} Add the ${principal} to its workspace.`);
+    else if (found.reportType !== "PaginatedReport") problems.add(problemTexts.notPaginated);
+  }
+  return [...problems];
 }
 
 const requiresRoles = (dataSet: DataSet) => dataSet.isEffectiveIdentityRolesRequired;

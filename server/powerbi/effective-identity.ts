@@ -1,4 +1,5 @@
 import { isSameId } from "../../src/rules/guid.ts";
+import type { PowerBiItem } from "../../src/rules/reports/further-items.ts";
 import type { Report, TokenRequest } from "./power-bi.ts";
 import type { NeededDataSets } from "./report-details.ts";
 import { ReportError } from "./report-error.ts";
@@ -21,7 +22,7 @@ export interface IdentityOptions {
   customData: string | undefined;
 }
 
-export type EffectiveIdentity = NonNullable<TokenRequest["identities"]>[number];
+export type EffectiveIdentity = NonNullable<TokenRequest["identities"]>[0];
 
 /** A data set without a party, or a party without a data set, would show the rows of every client. */
 export function createEffectiveIdentity(
@@ -45,9 +46,10 @@ export function completeIdentity(
   identity: EffectiveIdentity | null,
   report: Report,
   { readable }: NeededDataSets,
+  boundModel?: PowerBiItem,
 ): EffectiveIdentity | null {
-  const ownId = report.datasetId;
-  if (identity && ownId !== null && !isSameId(ownId, identity.datasets[0]))
+  const ownIds = [report.datasetId, boundModel?.id].filter((id) => typeof id === "string");
+  if (identity && ownIds.length > 0 && !ownIds.some((id) => isSameId(id, identity.datasets[0])))
     throw new ReportError("unsafe", "The report uses a different data set");
   const secured = readable.filter(({ isEffectiveIdentityRequired }) => isEffectiveIdentityRequired);
   if (identity === null) {

@@ -22,6 +22,8 @@ export type Report = v.InferOutput<typeof report>;
 export interface ServiceReport extends PowerBiIds {
   /** The service principal profile of the report's client. Null: that of the configuration. */
   profileId: string | null;
+  /** What the report needs besides its own model. */
+  furtherItems?: readonly string[] | null | undefined;
 }
 
 const dataSet = v.object({
@@ -56,7 +58,7 @@ const embedToken = v.object({
 
 /** The part of Power BI's GenerateTokenRequestV2 that the portal sends. */
 export interface TokenRequest {
-  reports: [{ id: string }];
+  reports: [{ id: string }, ...{ id: string }[]];
   datasets: { id: string; xmlaPermissions?: "ReadOnly" }[];
   identities?: [
     {
@@ -66,6 +68,7 @@ export interface TokenRequest {
       customData?: string;
       auditableContext?: string;
     },
+    ...{ username: string; reports: string[] }[],
   ];
   lifetimeInMinutes: number;
 }

@@ -1,4 +1,5 @@
 import type { ReportFreshness } from "../../src/api/freshness-contract.ts";
+import { readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import type { PowerBi, Refresh, Report, ServiceReport } from "./power-bi.ts";
 import { isServiceFailure, ReportError } from "./report-error.ts";
@@ -29,6 +30,9 @@ export function createFreshnessSource({ actAs, findReport, now }: SourceOptions)
 
   async function load({ dataSetId, ...address }: FreshnessRequest): Promise<ReportFreshness> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const { boundModel } = readFurtherItems(address.furtherItems);
+    if (boundModel)
+      return summarizeRefreshes(await actAs(address).getRefreshes(boundModel.groupId, boundModel.id, signal));
     const report = await findReport(address, signal);
     const id = dataSetId ?? report.datasetId;
     if (id === null) return unknownFreshness;
@@ -39,7 +43,8 @@ export function createFreshnessSource({ actAs, findReport, now }: SourceOptions)
 
   return {
     readFreshness(request) {
-      const key = [request.groupId, request.reportId, request.profileId, request.dataSetId];
+      const { groupId, reportId, profileId, dataSetId, furtherItems } = request;
+      const key = [groupId, reportId, profileId, dataSetId, ...(furtherItems ?? [])];
       const found = kept.find(key);
       if (found) return found;
       const freshness = load(request).catch((error: unknown) => {

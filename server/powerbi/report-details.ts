@@ -1,11 +1,12 @@
 import { isSameId } from "../../src/rules/guid.ts";
+import { readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { keepAnswers } from "./kept-answers.ts";
 import type { DataSet, PowerBi, Report, ServiceReport } from "./power-bi.ts";
 import { ReportError } from "./report-error.ts";
 
 /** The data sets that a report needs. */
 export interface NeededDataSets {
-  /** The report's own data set first, then those that it queries. */
+  /** The report's own data set and the one that it is bound to first, then those that these query. */
   ids: string[];
   /** What is known of those that the service principal may read. */
   readable: DataSet[];
@@ -14,15 +15,19 @@ export interface NeededDataSets {
 /** Power BI allows chains of three. The limit only ends an endless one. */
 const MAX_DATA_SETS = 20;
 
-/** Follows the DirectQuery connections from the report's own data set to others, which may be in other workspaces. */
+/** Follows the DirectQuery connections from the report's data sets to others, which may be in other workspaces. */
 async function loadDataSets(
   powerBi: PowerBi,
-  { groupId }: ServiceReport,
+  { groupId, furtherItems }: ServiceReport,
   { datasetId, datasetWorkspaceId }: Report,
   signal: AbortSignal,
 ): Promise<NeededDataSets> {
   const readable: DataSet[] = [];
-  const needed = datasetId === null ? [] : [{ groupId: datasetWorkspaceId ?? groupId, id: datasetId }];
+  const { boundModel } = readFurtherItems(furtherItems);
+  const needed = [
+    ...(datasetId === null ? [] : [{ groupId: datasetWorkspaceId ?? groupId, id: datasetId }]),
+    ...(boundModel ? [boundModel] : []),
+  ];
   // The loop goes on with the data sets that are added to the list.
   for (const { groupId: workspace, id } of needed) {
     const dataSet = await nullIfUnreadable(powerBi.getDataSet(workspace, id, signal));
@@ -37,7 +42,7 @@ async function loadDataSets(
 }
 
 /** The service principal may lack the right to a data set: what it requires is then unknown. */
-function nullIfUnreadable<T>(request: Promise<T>): Promise<T | null> {
+export function nullIfUnreadable<T>(request: Promise<T>): Promise<T | null> {
   return request.catch((error: unknown) => {
     if (error instanceof ReportError && ["absent", "forbidden", "rejected"].includes(error.kind)) return null;
     throw error;
@@ -50,8 +55,13 @@ interface KeptDetails {
 }
 
 const KEPT_MS = 5 * 60_000;
-/** What one profile may read, another may not. */
-const keyOf = ({ groupId, reportId, profileId }: ServiceReport) => [groupId, reportId, profileId];
+/** What one profile may read, another may not. Each client may bind the report to a model of its own. */
+const keyOf = ({ groupId, reportId, profileId, furtherItems }: ServiceReport) => [
+  groupId,
+  reportId,
+  profileId,
+  ...(furtherItems ?? []),
+];
 
 export type ReportDirectory = ReturnType<typeof createReportDirectory>;
 

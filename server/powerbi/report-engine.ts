@@ -1,6 +1,7 @@
 import { isSameId } from "../../src/rules/guid.ts";
 import type { EmbedConfig } from "../../src/api/contract.ts";
 import type { ReportCheck } from "../../src/api/report-contract.ts";
+import { readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import { HttpError } from "../http/http-error.ts";
 import { checkReport, type CheckRequest } from "./check-report.ts";
 import {
@@ -87,8 +88,9 @@ export function createReportEngine(
    * They then say why a token was refused, or that it must name more of them.
    */
   async function requestToken(api: PowerBi, request: EmbedRequest, { report, identity, signal }: TokenNeeds) {
+    const { boundModel } = readFurtherItems(request.furtherItems);
     const generate = async (dataSets: NeededDataSets) => {
-      const complete = completeIdentity(identity, report, dataSets);
+      const complete = completeIdentity(identity, report, dataSets, boundModel);
       const tokenRequest = createTokenRequest(request, report, dataSets, complete);
       const { maxMinutes = options.tokenMinutes, latestEnd = Infinity } = request;
       const minutesLeft = Math.floor((latestEnd - SPARE_MS - transport.now()) / 60_000);
@@ -100,7 +102,9 @@ export function createReportEngine(
       }
       throw new HttpError(404, "Not Found");
     };
-    const known = directory.findDataSets(request);
+    const kept = directory.findDataSets(request);
+    // Which of two models need an identity has to be known before.
+    const known = kept ?? (boundModel && (await loadDataSets(request, report, signal)));
     try {
       const granted = await generate(known ?? { ids: [], readable: [] });
       if (known) return granted;
@@ -112,7 +116,7 @@ export function createReportEngine(
       directory.forget(request);
       if (!known && error instanceof ReportError && error.kind === "rejected") {
         const dataSets = await loadDataSets(request, report, signal);
-        if (dataSets) completeIdentity(identity, report, dataSets);
+        if (dataSets) completeIdentity(identity, report, dataSets, boundModel);
       }
       throw error;
     }
@@ -130,6 +134,7 @@ export function createReportEngine(
       const signal = AbortSignal.timeout(PATIENCE_MS);
       const api = probedOperation === undefined ? actAs(request) : actAsOnce(request);
       if (probedOperation === GENERATE_TOKEN) await probeToken(api, request, identity, signal);
+      const { boundModel } = readFurtherItems(request.furtherItems);
       const report = await directory.findReport(api, request, signal);
       if (report.reportType === "PaginatedReport") throw new ReportError("paginated", "Embed request");
       const { token, tokenId, expiration } = await requestToken(api, request, { report, identity, signal });
@@ -141,6 +146,7 @@ export function createReportEngine(
         errorMessage: null,
         expiration,
         tokenId,
+        ...(boundModel && { boundModel: boundModel.id }),
       };
     },
 
@@ -163,20 +169,35 @@ interface TokenNeeds {
 }
 
 function createTokenRequest(
-  { dataSetId }: EmbedRequest,
+  { dataSetId, furtherItems }: EmbedRequest,
   report: Report,
   dataSets: NeededDataSets,
   identity: EffectiveIdentity | null,
 ): Omit<TokenRequest, "lifetimeInMinutes"> {
-  const ownId = dataSetId ?? report.datasetId;
-  const ids = ownId === null ? [] : [ownId, ...dataSets.ids.filter((id) => !isSameId(id, ownId))];
+  const { boundModel, paginatedReports } = readFurtherItems(furtherItems);
+  const ownIds = listIds([dataSetId, report.datasetId, boundModel?.id]);
+  const ids = listIds([...ownIds, ...dataSets.ids]);
+  // A DirectQuery connection to another data set, and a paginated report, read them through their XMLA endpoints.
+  const isQueried = ids.length > ownIds.length || paginatedReports.length > 0;
+  const paginatedIds = paginatedReports.map(({ id }) => id);
   return {
-    reports: [{ id: report.id }],
-    // A DirectQuery connection to another data set reads both through their XMLA endpoints.
-    datasets: ids.map((id) => (ids.length > 1 ? { id, xmlaPermissions: "ReadOnly" } : { id })),
-    ...(identity ? { identities: [identity] } : {}),
+    reports: [{ id: report.id }, ...paginatedIds.map((id) => ({ id }))],
+    datasets: ids.map((id) => (isQueried ? { id, xmlaPermissions: "ReadOnly" } : { id })),
+    // A paginated report can filter its rows by the name of the user.
+    ...(identity && {
+      identities: [
+        identity,
+        ...(paginatedIds.length > 0 ? [{ username: identity.username, reports: paginatedIds }] : []),
+      ],
+    }),
   };
 }
+
+/** Each id once, however it is written. */
+const listIds = (ids: readonly (string | null | undefined)[]): string[] =>
+  ids
+    .filter((id) => typeof id === "string")
+    .filter((id, at, all) => all.findIndex((other) => isSameId(id, other)) === at);
 
 /**
  * Asks for a token that nobody gets. Without the report's own facts the request may be refused, which also shows that

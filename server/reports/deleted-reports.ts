@@ -21,7 +21,8 @@ const dependentTables = [
 type DependentTable = (typeof dependentTables)[number];
 
 /** All but the generated ones. */
-const reportColumns = sql`id, subscription_id, report_id, report_name, group_id, data_set_id, rls, updated_by, roles`;
+const reportColumns = sql`id, subscription_id, report_id, report_name, group_id, data_set_id, rls, updated_by, roles,
+  further_items`;
 
 /** Deletes the report and keeps it aside. Returns its name, or undefined if there is no such report. */
 export async function deleteReport(tx: StoreTransaction, id: number): Promise<string | undefined> {

@@ -1,12 +1,17 @@
 import { sql } from "kysely";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import {
+  findFurtherItemsProblem,
+  formatFurtherItems,
+  parseFurtherItems,
+} from "../../src/rules/reports/further-items.ts";
 import { canSubmit, type IdField, toForm, wrongIds } from "../../src/rules/tabs/report-form.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import { type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import { inChunks } from "../store/in-chunks.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
-import { FOREIGN_WORKSPACE, mayUseWorkspace, planWarnings } from "./report-warnings.ts";
+import { findForeignItem, FOREIGN_WORKSPACE, mayUseWorkspace, planWarnings } from "./report-warnings.ts";
 
 const MAX_NAME = 400;
 const flags = new Map([
@@ -17,9 +22,12 @@ const flags = new Map([
 const readId = (text = "") => text.toLowerCase();
 const keyOf = ({ subscriptionId, reportId }: Cells) => `${readId(subscriptionId)} ${readId(reportId)}`;
 const readFlag = ({ rls = "" }: Cells) => flags.get(rls.toLowerCase());
+/** A file without the column leaves them as they are. */
+const readItems = ({ furtherItems }: Cells, stored: readonly string[] | null = null) =>
+  furtherItems === undefined ? (stored ?? []) : parseFurtherItems(furtherItems);
 const readDataSet = (cells: Cells) => (readFlag(cells) ? readId(cells["dataSetId"]) : "");
 
-/** Columns: subscriptionId, reportId, reportName, groupId, rls, dataSetId. */
+/** Columns: subscriptionId, reportId, reportName, groupId, rls, dataSetId, and furtherItems where the file has it. */
 export async function importReports(
   tx: StoreTransaction,
   rows: readonly Row[],
@@ -50,6 +58,11 @@ export async function importReports(
       ...describeChange("groupId", stored.group_id, readId(cells["groupId"])),
       ...describeChange("rls", String(stored.rls), String(readFlag(cells) ?? cells["rls"])),
       ...describeChange("dataSetId", stored.data_set_id, readDataSet(cells)),
+      ...describeChange(
+        "furtherItems",
+        formatFurtherItems(stored.further_items ?? []),
+        formatFurtherItems(readItems(cells, stored.further_items)),
+      ),
     ],
     findWarning: (cells) => warnings.get(keyOf(cells)),
     findProblem: (cells) => findProblem(cells, clients.get(readId(cells["subscriptionId"]))),
@@ -68,7 +81,7 @@ export async function importReports(
 async function loadReports(tx: StoreTransaction, rows: readonly Row[]) {
   const stored = await tx
     .selectFrom("report")
-    .select(["subscription_id", "report_id", "report_name", "group_id", "data_set_id", "rls"])
+    .select(["subscription_id", "report_id", "report_name", "group_id", "data_set_id", "rls", "further_items"])
     .where("report_id", "=", sql<string>`any(${rows.map(({ cells }) => readId(cells["reportId"]))}::text[])`)
     .execute();
   return new Map(stored.map((report) => [`${report.subscription_id} ${report.report_id}`, report]));
@@ -92,6 +105,7 @@ async function saveReports(
           group_id: readId(cells["groupId"]),
           rls: readFlag(cells) ?? false,
           data_set_id: readDataSet(cells) || null,
+          further_items: toColumn(readItems(cells)),
           updated_by: actor.email,
         })),
       )
@@ -101,6 +115,9 @@ async function saveReports(
           group_id: is.ref("excluded.group_id"),
           rls: is.ref("excluded.rls"),
           data_set_id: is.ref("excluded.data_set_id"),
+          further_items: is.ref(
+            chunk[0]?.["furtherItems"] === undefined ? "report.further_items" : "excluded.further_items",
+          ),
           updated_by: is.ref("excluded.updated_by"),
         })),
       )
@@ -110,6 +127,9 @@ async function saveReports(
   }
   await writeAudit(tx, actor, entries);
 }
+
+const toColumn = (items: readonly string[]) =>
+  items.length === 0 ? sql<null>`null::text[]` : sql<string[]>`${[...items]}::text[]`;
 
 const idNames: Record<IdField, string> = { reportId: "reportId", groupId: "groupId", dataSetId: "dataSetId" };
 
@@ -129,5 +149,8 @@ function findProblem(
   const [wrong] = wrongIds(form);
   if (wrong) return `${idNames[wrong]} is not an id of Power BI`;
   if (!mayUseWorkspace(client, groupId)) return FOREIGN_WORKSPACE;
+  const items = readItems(cells);
+  const itemsProblem = findFurtherItemsProblem(items) ?? findForeignItem(client, items);
+  if (itemsProblem !== undefined) return itemsProblem;
   return rls && !client.party_id ? "rls is true, and the client has no GCID" : undefined;
 }

@@ -31,6 +31,7 @@ export const reportColumns = [
   sql.ref<string | null>("listed.data_set_id").as("dataSetId"),
   sql<string | null>`case when listed.rls then subscription.party_id end`.as("partyId"),
   sql.ref<boolean>("listed.rls").as("rls"),
+  sql<string[]>`coalesce(listed.further_items, '{}')`.as("furtherItems"),
   sql.ref<string>("listed.updated_by").as("updatedBy"),
   lastChangedBy.as("updatedByName"),
   readerCount.as("readers"),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { formatCount } from "../../src/rules/format-count.ts";
+import { readFurtherItems } from "../../src/rules/reports/further-items.ts";
 import type { ReportWarning } from "../../src/api/report-contract.ts";
 import type { ServiceReport } from "../powerbi/power-bi.ts";
 import type { DataSetSource } from "../powerbi/report-engine.ts";
@@ -31,6 +32,10 @@ export async function loadReportWarnings(store: Store): Promise<{ warnings: Repo
   };
 }
 
+/** A token opens the model that a report is bound to, and the one that it is published with. */
+const modelsOf = sql`coalesce(report_data_set.data_set_id, report_id) ||
+  array(select split_part(item, '/', 4) from unnest(further_items) as item where item like '%/datasets/%')`;
+
 interface GivenReport {
   subscriptionId: string;
   reportId: string;
@@ -45,15 +50,15 @@ export async function planWarnings(store: Store, reports: readonly GivenReport[]
         ${reports.map(({ reportId }) => reportId)}::text[], ${reports.map(({ rls }) => rls)}::boolean[])
         as given(subscription_id, report_id, rls)),
     planned as (
-      select * from given union all
-      select subscription_id, report_id, rls from report
+      select given.*, report.further_items from given left join report using (subscription_id, report_id) union all
+      select subscription_id, report_id, rls, further_items from report
       where not exists (select from given where (given.subscription_id, given.report_id) = (report.subscription_id, report.report_id))),
     unsecured as (
-      select subscription_id, report_id, coalesce(report_data_set.data_set_id, report_id) as data
-      from planned left join report_data_set using (report_id) where not rls),
-    shared as (${selectShared})
-    select distinct subscription_id as "subscriptionId", report_id as "reportId", others::integer as "otherClients"
-    from given join unsecured using (subscription_id, report_id) join shared using (data)`.execute(store);
+      select subscription_id, report_id, unnest(${modelsOf}) as data
+      from planned left join report_data_set using (report_id) where not rls)
+    select subscription_id as "subscriptionId", report_id as "reportId", max(others)::integer as "otherClients"
+    from given join unsecured using (subscription_id, report_id) join (${selectShared}) as shared using (data)
+    group by subscription_id, report_id`.execute(store);
   return new Map(
     rows.map(({ subscriptionId, reportId, otherClients }) => [
       `${subscriptionId} ${reportId}`,
@@ -69,7 +74,9 @@ export async function findReportWarning(store: Store, report: number): Promise<s
     sameData: sql`report_id = any(array(
       select report_id from report where id = ${report} union
       select other.report_id from report join report_data_set as own using (report_id)
-        join report_data_set as other on other.data_set_id = own.data_set_id where report.id = ${report}))`,
+        join report_data_set as other on other.data_set_id = own.data_set_id where report.id = ${report} union
+      select report_id from report
+        where further_items is not null and further_items && (select further_items from report where id = ${report})))`,
   });
   return found && describe(found);
 }
@@ -85,15 +92,17 @@ const findWarnings = (
   loadRows(
     store,
     sql<FoundWarning>`with unsecured as (
-      select report.id, report.subscription_id, coalesce(report_data_set.data_set_id, report_id) as data
+      select report.id, report.subscription_id, unnest(${modelsOf}) as data
       from report left join report_data_set using (report_id) where not report.rls and ${sameData}),
-    shared as (${selectShared})
+    shared as (
+      select unsecured.id, max(others) as others from unsecured join (${selectShared}) as models using (data)
+      group by unsecured.id)
     select report.id as "subscriptionReportId", report.report_name as "reportName",
       subscription.display_name as "clientName", coalesce(shared.others, 0)::integer as "otherClients",
       not ${isAllowedWorkspace} as "isElsewhere", (count(*) over ())::integer as total
     from report join subscription on subscription.id = report.subscription_id
-      left join unsecured on unsecured.id = report.id left join shared on shared.data = unsecured.data
-    where (shared.data is not null or not ${isAllowedWorkspace}) and ${asked}
+      left join shared on shared.id = report.id
+    where (shared.id is not null or not ${isAllowedWorkspace}) and ${asked}
     order by report.lower_name, report.id limit ${MAX_LISTED}`,
   );
 
@@ -112,6 +121,15 @@ export const FOREIGN_WORKSPACE = "This client’s reports may not be in this wor
 /** A list without entries allows all. */
 export const mayUseWorkspace = ({ workspaces }: { workspaces: readonly string[] }, groupId: string): boolean =>
   workspaces.length === 0 || workspaces.includes(groupId.trim().toLowerCase());
+
+/** Why one of a report's further items may not be used. */
+export function findForeignItem(client: { workspaces: readonly string[] }, items: readonly string[]) {
+  const { boundModel, paginatedReports } = readFurtherItems(items);
+  const all = [...(boundModel ? [boundModel] : []), ...paginatedReports];
+  return all.every(({ groupId }) => mayUseWorkspace(client, groupId))
+    ? undefined
+    : "This client’s reports may not use items of this workspace";
+}
 
 /** Looks up the data sets that are not known, or were a day ago. */
 export async function lookUpDataSets(store: Store, source: DataSetSource): Promise<void> {

@@ -37,6 +37,9 @@ export interface PublishedReport {
   hasPhoneLayout: boolean;
   /** The party that a report without row-level security was created for. */
   partyId: string | null;
+  isPaginated?: boolean;
+  /** The paginated report that it shows as a visual. */
+  paginatedReportId?: string;
 }
 
 export interface DemoGroup {
@@ -66,6 +69,8 @@ export interface Demo {
   invited: DemoPerson;
   published: readonly PublishedReport[];
   reports: readonly SubscriptionReport[];
+  /** What one of them needs besides its own model. */
+  furtherItems: { subscriptionReportId: number; items: readonly string[] };
   mappings: readonly UserReportMapping[];
   /** One of the mappings, which ends so many days after the store is filled. */
   endingMapping: UserReportMapping & { inDays: number };
@@ -168,12 +173,33 @@ const turbines = own(
   "Turbine Breakdown",
   "0f8c64d2-e3b7-4a59-a1f6-7c92e5d08b3a",
 );
-const construction = own(
+const schedule: PublishedReport = {
+  ...own(
+    vesterholm,
+    "2b7e50fd-94c6-4e1a-8d35-f7a0c6e8b149",
+    "87b0b125-ec1d-4da0-a6eb-8c9ebd69fe29",
+    "Schedule of sites",
+    "6ad9f375-0e81-4cb2-87d4-a5f10c6be298",
+  ),
+  isPaginated: true,
+};
+const construction: PublishedReport = {
+  ...own(
+    vesterholm,
+    "2b7e50fd-94c6-4e1a-8d35-f7a0c6e8b149",
+    "bd184a6f-72e0-4c35-b9f1-30e6d8a7c924",
+    "Construction All Risks",
+    "6ad9f375-0e81-4cb2-87d4-a5f10c6be298",
+  ),
+  paginatedReportId: schedule.reportId,
+};
+/** Its model has the same tables as that of the report above, which is bound to it. */
+const newConstruction = own(
   vesterholm,
   "2b7e50fd-94c6-4e1a-8d35-f7a0c6e8b149",
-  "bd184a6f-72e0-4c35-b9f1-30e6d8a7c924",
-  "Construction All Risks",
-  "6ad9f375-0e81-4cb2-87d4-a5f10c6be298",
+  "5bc8fbbc-bde5-4099-8164-d8399f767c45",
+  "Construction All Risks, new model",
+  "d76d4330-f144-4bea-b0c1-1fdecb91ce37",
 );
 
 type Assignment = [DemoSubscription, PublishedReport];
@@ -218,8 +244,27 @@ export const demo: Demo = {
   subscriptions,
   people: [ada, ben, chloe, dan, elif, farid, greta, hugo, jonas],
   invited,
-  published: [claims, exposure, benchmark, fleet, cargo, estate, cyber, turbines, construction],
+  published: [
+    claims,
+    exposure,
+    benchmark,
+    fleet,
+    cargo,
+    estate,
+    cyber,
+    turbines,
+    construction,
+    newConstruction,
+    schedule,
+  ],
   reports,
+  furtherItems: {
+    subscriptionReportId: 12,
+    items: [
+      `groups/${newConstruction.groupId}/datasets/${newConstruction.dataSetId}`,
+      `groups/${schedule.groupId}/rdlreports/${schedule.reportId}`,
+    ],
+  },
   mappings: [
     ...mappingsOf(ada, 1, 3, 5, 7, 9, 11),
     ...mappingsOf(ben, 1, 2, 3, 4),

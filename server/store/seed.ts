@@ -74,6 +74,10 @@ export async function seed(store: Store, demo: Demo, keys?: Keys): Promise<void>
           data_set_id: report.dataSetId,
           rls: report.rls,
           updated_by: report.updatedBy,
+          further_items:
+            report.subscriptionReportId === demo.furtherItems.subscriptionReportId
+              ? sql<string[]>`${[...demo.furtherItems.items]}::text[]`
+              : null,
         })
         .returning("id")
         .executeTakeFirstOrThrow();

@@ -75,6 +75,8 @@ export interface Database {
     updated_by: string;
     /** Row-level roles. Null: those of the configuration. */
     roles: string[] | null;
+    /** What its token must name besides the report and its own model, as parts of their addresses. Null: nothing. */
+    further_items: string[] | null;
     lower_name: GeneratedAlways<string>;
   };
   /** The data set of each Power BI report, as far as it is known. */

@@ -66,6 +66,8 @@ export const embedConfig = v.object({
   linkedView: openedView,
   /** Beyond the specification: when the person's access to the report ends. Absent: it has no end. */
   accessEndsAt: v.optional(v.string()),
+  /** Beyond the specification: the model that the page binds to the report. Absent: that of the report. */
+  boundModel: v.optional(v.string()),
 });
 export type EmbedConfig = v.InferOutput<typeof embedConfig>;
 

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { embedConfig, type Endpoint, id, outcome, rowId, subscriptionReport } from "./contract.ts";
 
 const roles = v.pipe(v.array(v.pipe(v.string(), v.maxLength(50))), v.maxLength(50));
+/** Addresses in Power BI of a model that the report is bound to, and of paginated reports that it shows. */
+export const furtherItems = v.pipe(v.array(v.pipe(v.string(), v.maxLength(400))), v.maxLength(50));
 
 export const reportCheck = v.object({
   exists: v.boolean(),
@@ -19,6 +21,7 @@ export const reportRoles = v.object({
   /** Null: the report uses the default roles. */
   roles: v.nullable(roles),
   defaultRoles: roles,
+  furtherItems: v.optional(furtherItems, []),
 });
 export type ReportRoles = v.InferOutput<typeof reportRoles>;
 
@@ -120,11 +123,11 @@ export const reportContract = {
     params: v.object({ id: rowId }),
     response: reportRoles,
   },
-  /** An empty list stands for the default roles. */
+  /** An empty list stands for the default roles. Without further items those of before stay. */
   setReportRoles: {
     method: "POST",
     path: "/serverside/api/portal/setreportroles",
-    body: v.object({ subscriptionReportId: rowId, roles }),
+    body: v.object({ subscriptionReportId: rowId, roles, furtherItems: v.optional(furtherItems) }),
     response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

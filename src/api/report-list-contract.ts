@@ -28,6 +28,8 @@ export const listedReport = v.object({
   dataSetId: v.nullable(v.string()),
   partyId: v.nullable(v.string()),
   rls: v.boolean(),
+  /** What its token names besides it and its own model, as parts of their addresses. */
+  furtherItems: v.optional(v.array(v.string()), []),
   /** How many people can see it. */
   readers: v.number(),
   /** The last one with another client. Null: there is none. Absent where the back end keeps none. */

@@ -6,6 +6,7 @@ import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 const FLEET = 3;
 const CARGO = 4;
 const OF_ANOTHER_CLIENT = 9;
+const BOUND = 12;
 const LOSSES = "ReportSection3losses";
 /** The height of the window without the report, as in harness.css. */
 const OTHER_HEIGHT = 139;
@@ -63,6 +64,21 @@ for (const host of ["cloud address", "allowed address"] as ReportHost[])
   });
 
 const host = "allowed address";
+
+test("a report that is bound to another model shows that one’s rows, and its paginated visual [operation: models]", async ({
+  built,
+  stage,
+  page,
+}) => {
+  const config = await built.config("allowed address", BOUND);
+  const requested = page.waitForRequest((request) => request.url().includes("/reportdata"));
+  await stage.open();
+  await stage.show({ config });
+  await stage.rendered();
+  expect(new URL((await requested).url()).searchParams.get("dataset")).toBe(config.boundModel);
+  const visual = stage.frame.locator(".card").filter({ hasText: "Schedule of sites" });
+  await expect(visual).toContainText("Jutland");
+});
 
 test("another report, and the same one of another client, gets a frame and rows of its own; the last of many changes is shown", async ({
   built,

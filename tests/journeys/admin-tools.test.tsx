@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { demo } from "../../server/standins/demo-data.ts";
 import { isWrite, choose, inDialog, openPortal } from "../support/journeys/open-portal.tsx";
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
@@ -99,14 +100,17 @@ test("a report that needs Row Level Security is found in amber, and one press tu
   expect((await screen.findByText(/^Report found/)).closest("[data-tone]")).toHaveAttribute("data-tone", "success");
 });
 
-test("a secured report gets roles of its own [operation: service principal]", async () => {
+test("a secured report gets roles and further items of its own [operation: service principal]", async () => {
   const { user, mockData } = openPortal({ role: "administrator", at: "/admin/modifyreport" });
   await choose(user, "Subscription", "Alderbrook Marine Group");
   const report = mockData.reports.find(({ rls }) => rls)!;
   await choose(user, "Report", new RegExp(`^${report.reportName}`));
-  await user.click(await button("Edit row-level roles"));
-  await user.type(await screen.findByRole("textbox", { name: "Roles" }), "Broker, Sales Manager");
-  await user.click(await button("Save roles"));
-  expect(await screen.findByText(/^Roles saved/)).toBeVisible();
+  await user.click(await button("Edit roles and further items"));
+  await user.type(await screen.findByRole("textbox", { name: "Row-level roles" }), "Broker, Sales Manager");
+  const [item] = demo.furtherItems.items;
+  await user.type(screen.getByRole("textbox", { name: "Further items" }), `https://app.powerbi.com/${item}/details`);
+  await user.click(await button("Save"));
+  expect(await screen.findByText(/^Saved\./)).toBeVisible();
   expect(mockData.roles.get(report.subscriptionReportId)).toEqual(["Broker", "Sales Manager"]);
+  expect(mockData.furtherItems.get(report.subscriptionReportId)).toEqual([item]);
 });

@@ -34,6 +34,8 @@ export const cargoReport: ListedReport = {
   dataSetId: "3d7ef916-a42c-4b80-95d1-e8c06b2f7a43",
   partyId: "70041823",
   rls: true,
+  furtherItems: [],
+  furtherItems: [],
   readers: 14,
   lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",

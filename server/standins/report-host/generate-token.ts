@@ -28,12 +28,15 @@ export function answerTokenRequest(
   { workspaces, profileId, tokenSeconds }: TokenOptions,
 ): EmbedClaims | Refusal {
   const [named, ...others] = request.reports ?? [];
-  if (!named || others.length > 0) return refuse("The stand-in gives tokens for one report");
+  if (!named) return refuse("The stand-in gives tokens for reports");
   const report = workspaces.findReport(named.id);
+  const paginatedReports = others.map(({ id }) => workspaces.findReport(id));
   const dataSets = (request.datasets ?? []).map(({ id }) => workspaces.findDataSet(id));
-  if (!report || dataSets.includes(undefined))
+  if (!report || [...paginatedReports, ...dataSets].includes(undefined))
     return { status: 404, code: "PowerBIEntityNotFound", message: "The report or a dataset was not found" };
-  if (![report, ...dataSets].every((item) => item && workspaces.mayUse(profileId, item.groupId)))
+  if (!paginatedReports.every((item) => item?.isPaginated))
+    return refuse("The stand-in gives tokens for one report and its paginated visuals");
+  if (![report, ...paginatedReports, ...dataSets].every((item) => item && workspaces.mayUse(profileId, item.groupId)))
     return {
       status: 403,
       code: "PowerBINotAuthorizedException",
@@ -43,11 +46,15 @@ export function answerTokenRequest(
     const refusal = dataSet && findIdentityRefusal(dataSet, request);
     if (refusal) return refusal;
   }
-  const identities = findIdentities(report.dataSetId, request);
   return {
     reportId: report.reportId,
-    partyId: identities[0]?.username ?? null,
-    auditableContext: identities[0]?.auditableContext || null,
+    paginatedReportIds: others.map(({ id }) => id.toLowerCase()),
+    parties: Object.fromEntries(
+      dataSets.flatMap((item) =>
+        item ? [[item.dataSetId, findIdentities(item.dataSetId, request)[0]?.username ?? null]] : [],
+      ),
+    ),
+    auditableContext: request.identities?.find((identity) => identity.auditableContext)?.auditableContext ?? null,
     canReadUpstream: canReadUpstream(report, request),
     expires: Date.now() + (tokenSeconds ?? Math.min(request.lifetimeInMinutes || 60, 60) * 60) * 1000,
   };

@@ -39,14 +39,23 @@ export function registerReportPage(app: FastifyInstance, { tokens, workspaces, p
     },
   );
 
-  app.get("/reportdata", async (request, reply) => {
+  app.get<{ Querystring: { dataset?: string } }>("/reportdata", async (request, reply) => {
     const claims = tokens.read(bearerToken(request));
     if (claims === "expired") return reply.code(403).send({ message: "TokenExpired" });
     const report = claims === "refused" ? undefined : workspaces.findReport(claims.reportId);
     if (claims === "refused" || !report || !claims.canReadUpstream)
       return reply.code(403).send({ message: "LoadReportFailed" });
-    const partyId = claims.partyId ?? report.partyId;
+    // A report that is bound to another model needs a token for both.
+    const bound = request.query.dataset === undefined ? undefined : workspaces.findDataSet(request.query.dataset);
+    const isBound = request.query.dataset !== undefined;
+    if (isBound && !(bound && report.dataSetId in claims.parties && bound.dataSetId in claims.parties))
+      return reply.code(403).send({ message: "LoadReportFailed" });
+    const source = { ...report, dataSetId: bound?.dataSetId ?? report.dataSetId };
+    const party = claims.parties[source.dataSetId] ?? null;
+    const partyId = party ?? (bound ?? report).partyId;
     const { lines, places } = subjectOf(report);
+    const paginated =
+      report.paginatedReportId === undefined ? undefined : workspaces.findReport(report.paginatedReportId);
     return {
       id: report.reportId,
       name: report.name,
@@ -57,13 +66,17 @@ export function registerReportPage(app: FastifyInstance, { tokens, workspaces, p
         name:
           demo.subscriptions.find(({ primaryPartyId }) => primaryPartyId === partyId)?.displayName ?? "Unknown party",
       },
-      rowLevelSecurity: claims.partyId !== null,
+      rowLevelSecurity: party !== null,
+      paginatedVisual: paginated && {
+        name: paginated.name,
+        isAllowed: claims.paginatedReportIds.includes(paginated.reportId),
+      },
       endsInMs: claims.expires - Date.now(),
       quarters,
       lines,
       places,
-      rows: rowsOf(report).filter(([party]) => party === partyId),
-      losses: lossesOf(report).filter((loss) => loss.partyId === partyId),
+      rows: rowsOf(source).filter(([owner]) => owner === partyId),
+      losses: lossesOf(source).filter((loss) => loss.partyId === partyId),
     };
   });
 }

@@ -72,9 +72,9 @@ export function registerRestCalls(
         const query = new URLSearchParams({ reportId: report.reportId, groupId: report.groupId });
         return {
           id: report.reportId,
-          reportType: "PowerBIReport",
+          reportType: report.isPaginated ? "PaginatedReport" : "PowerBIReport",
           name: report.name,
-          datasetId: report.dataSetId,
+          datasetId: report.isPaginated ? null : report.dataSetId,
           datasetWorkspaceId: report.groupId,
           embedUrl: `${origin()}/reportEmbed?${query}`,
         };

@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 export interface EmbedClaims {
   reportId: string;
-  /** The party of the row-level security; null where the data set has none. */
-  partyId: string | null;
+  paginatedReportIds: string[];
+  /** By data set, the party of the row-level security; null where the data set has none. */
+  parties: Record<string, string | null>;
   /** What the caller wants the log of activities to name. */
   auditableContext: string | null;
   /** The data sets that the report's own one queries may be read. */

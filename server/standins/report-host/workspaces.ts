@@ -8,7 +8,9 @@ export type Workspaces = ReturnType<typeof createWorkspaces>;
 /** What is published, and which workspaces the service principal and each of its profiles may use. */
 export function createWorkspaces(published: readonly PublishedReport[] = demo.published) {
   const reports = new Map(published.map((report) => [report.reportId, report]));
-  const dataSets = new Map(published.map((report) => [report.dataSetId, report]));
+  const dataSets = new Map(
+    published.filter(({ isPaginated }) => !isPaginated).map((report) => [report.dataSetId, report]),
+  );
   const ownGroups = new Set(demo.published.map(({ groupId }) => groupId));
   const groupsOfProfiles = new Map<string, Set<string>>();
   for (const { id, profileId } of demo.subscriptions) {

@@ -49,8 +49,8 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
         loadRoles: fromPromise<ReportRoles, { id: number }>(({ input: params, signal }) =>
           call(reportContract.getReportRoles, { params, signal }),
         ),
-        saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, roles }, signal }) =>
-          call(reportContract.setReportRoles, { body: { subscriptionReportId: id, roles }, signal }),
+        saveRoles: fromPromise<Outcome, RolesInput>(({ input: { id, ...body }, signal }) =>
+          call(reportContract.setReportRoles, { body: { subscriptionReportId: id, ...body }, signal }),
         ),
       },
     }),

@@ -29,8 +29,12 @@ export interface ReportFrameContext extends ReportFrameInput {
 }
 
 const isSame = (one: EmbedTarget | null, other: EmbedTarget | null) =>
-  one?.embedUrl === other?.embedUrl && one?.id === other?.id;
-const targetOf = ({ embedUrl, id }: EmbedTarget): EmbedTarget => ({ embedUrl, id });
+  one?.embedUrl === other?.embedUrl && one?.id === other?.id && one?.boundModel === other?.boundModel;
+const targetOf = ({ embedUrl, id, boundModel }: EmbedTarget): EmbedTarget => ({
+  embedUrl,
+  id,
+  ...(boundModel !== undefined && { boundModel }),
+});
 
 const isCurrentTarget = ({ context, event }: { context: ReportFrameContext; event: { target: EmbedTarget } }) =>
   isSame(context.target, event.target);

@@ -98,12 +98,12 @@ function Report({ admin, data, row, onClose }: ReportProps) {
   const edit = (change: Partial<ReportForm>) =>
     openTab("/admin/modifyreport", ({ modifyReport }) => modifyReport.send({ type: "edit.requested", report, change }));
   const openPreview = () => {
-    const { reportId, groupId, subscriptionId, clientName, rls } = row;
+    const { reportId, groupId, subscriptionId, clientName, rls, furtherItems } = row;
     preview?.send({
       type: "preview.opened",
       email: adminEmail(admin.getSnapshot()),
       clients: tabs.at === "ready" ? tabs.lists.subscriptions : [{ id: subscriptionId, displayName: clientName }],
-      choice: { reportId, groupId, clientId: rls ? subscriptionId : "" },
+      choice: { reportId, groupId, clientId: rls || furtherItems.length > 0 ? subscriptionId : "" },
     });
   };
   const isLoading = tabs.at === "loading";

@@ -181,7 +181,7 @@ function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
             onRlsChange={callbacks.onRlsChange}
           />
         )}
-        {hasTools && chosen?.rls && <Roles roles={reportRoles} id={chosen.subscriptionReportId} />}
+        {hasTools && chosen && <Roles roles={reportRoles} report={chosen} />}
         {hasTools && id !== undefined && <History key={id} data={data} id={id} />}
       </ModifyReport>
       <Deletion tab={modifyReport} mappings={lists.mappings} />
@@ -189,14 +189,17 @@ function ModifyReportTab({ actors, lists, features }: AdminTabProps) {
   );
 }
 
-function Roles({ roles, id }: { roles: AdminActors["reportRoles"]; id: number }) {
+function Roles({ roles, report }: { roles: AdminActors["reportRoles"]; report: SubscriptionReport }) {
+  const { subscriptionReportId: id, rls } = report;
   const view = useSelector(roles, (snapshot) => reportRolesView(snapshot, id), shallowEqual);
   return (
     <ReportRoles
+      hasRoles={rls}
       view={view}
       onOpen={() => roles.send({ type: "roles.requested", id })}
       onClose={() => roles.send({ type: "roles.closed" })}
       onChange={(text) => roles.send({ type: "roles.changed", text })}
+      onItemsChange={(items) => roles.send({ type: "items.changed", items })}
       onSave={() => roles.send({ type: "save.requested" })}
     />
   );

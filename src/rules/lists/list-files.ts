@@ -2,7 +2,7 @@
 export const fileColumns = {
   clients: ["id", "displayName", "partyId", "profileId"],
   people: ["subject", "email", "displayName", "roles", "subscriptionIds"],
-  reports: ["subscriptionId", "clientName", "reportId", "reportName", "groupId", "rls", "dataSetId"],
+  reports: ["subscriptionId", "clientName", "reportId", "reportName", "groupId", "rls", "dataSetId", "furtherItems"],
 } as const;
 export type FileKind = keyof typeof fileColumns;
 

@@ -4,6 +4,8 @@ import type { EmbedFault, ReportLayout, ReportPage } from "./embed-facts.ts";
 export interface EmbedTarget {
   embedUrl: string;
   id: string;
+  /** The model that is shown in place of the report's own one. */
+  boundModel?: string | undefined;
   /** A frame has one layout for its whole life. The full one where none is named. */
   layout?: ReportLayout;
 }

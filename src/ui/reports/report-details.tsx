@@ -80,7 +80,7 @@ export function ReportDetails({
   onRetry,
   onClose,
 }: ReportDetailsProps) {
-  const { clientName, rls, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } =
+  const { clientName, rls, furtherItems, lastOpenedAt, updatedBy, updatedByName, updatedAt, reportId, reportName } =
     row;
   return (
     <Details
@@ -134,6 +134,21 @@ export function ReportDetails({
             </dd>
             <dt>Report Id</dt>
             <dd>{reportId}</dd>
+            {furtherItems.length > 0 && (
+              <>
+                <dt>Further items</dt>
+                <dd>
+                  <ul className={styles.list}>
+                    {furtherItems.map((item) => (
+                      <li key={item}>
+                        {item.includes("/rdlreports/") ? "Paginated report" : "Bound to the model"}
+                        <span className={styles.quiet}>{item.split("/").at(-1)}</span>
+                      </li>
+                    ))}
+                  </ul>
+                </dd>
+              </>
+            )}
           </dl>
           {at === "shown" ? (
             <Readers pages={pages} more={more} changing={changing} />

@@ -1,6 +1,7 @@
 import type { ReportRolesView } from "../../machines/reports/report-roles.machine.ts";
 import { formatRoles } from "../../rules/reports/report-roles.ts";
 import { Button } from "../parts/button.tsx";
+import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { AdminDisclosure } from "../admin/admin-disclosure.tsx";
@@ -9,25 +10,28 @@ import styles from "./report-roles.module.css";
 
 interface ReportRolesProps {
   view: ReportRolesView;
+  /** Whether the report has row-level security. */
+  hasRoles: boolean;
   onOpen: () => void;
   onClose: () => void;
   onChange: (text: string) => void;
+  onItemsChange: (items: string) => void;
   onSave: () => void;
 }
 
 const texts = {
-  open: "Edit row-level roles",
-  close: "Hide row-level roles",
-  loading: "Loading roles…",
-  failed: "The roles could not be loaded.",
+  open: "Edit roles and further items",
+  close: "Hide roles and further items",
+  loading: "Loading…",
+  failed: "The roles and further items could not be loaded.",
 };
 
-/** The row-level roles of one report, which its form does not have. */
-export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportRolesProps) {
+/** The row-level roles of one report, and what it needs besides its own model. Its form has neither. */
+export function ReportRoles({ view, hasRoles, onOpen, onClose, onChange, onItemsChange, onSave }: ReportRolesProps) {
   const at = "text" in view ? "loaded" : view.at;
   return (
     <AdminDisclosure
-      title="Row-level roles"
+      title="Roles and further items"
       icon={adminIcons.shield}
       at={at}
       texts={texts}
@@ -42,19 +46,28 @@ export function ReportRoles({ view, onOpen, onClose, onChange, onSave }: ReportR
             onSave();
           }}
         >
+          {hasRoles && (
+            <TextField
+              label="Row-level roles"
+              value={view.text}
+              onChange={onChange}
+              readOnly={view.at === "saving"}
+              hint={`Role names of the data set, separated by commas. ${describeDefault(view.defaultRoles)}`}
+            />
+          )}
           <TextField
-            label="Roles"
-            value={view.text}
-            onChange={onChange}
+            label="Further items"
+            value={view.items}
+            onChange={onItemsChange}
             readOnly={view.at === "saving"}
-            hint={`Role names of the data set, separated by commas. ${describeDefault(view.defaultRoles)}`}
-            errorMessage={view.problem || undefined}
+            hint="Addresses in Power BI: of the model that the report is bound to for this client, and of paginated reports that it shows."
           />
+          {view.problem !== "" && <Notice tone="danger">{view.problem}</Notice>}
           <Button type="submit" size="small" busy={view.at === "saving"}>
-            Save roles
+            Save
           </Button>
           <ToastPlace>
-            {view.at === "saved" && <Toast>Roles saved. They apply when the report is opened next.</Toast>}
+            {view.at === "saved" && <Toast>Saved. It applies when the report is opened next.</Toast>}
           </ToastPlace>
         </form>
       )}

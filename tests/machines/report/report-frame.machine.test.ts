@@ -167,3 +167,13 @@ describe("a report host", () => {
     expect(reportFrameView(frame.getSnapshot()).target).toBeNull();
   });
 });
+
+it("of a report that is bound to another model is made anew, with that model", () => {
+  const { prefetch, provide, view } = startReportFrame();
+  const bound = { ...claims, boundModel: "m1" };
+  prefetch(claims);
+  provide(bound);
+  expect(view()).toMatchObject({ target: bound, frameNumber: 2 });
+  provide(bound, "s1", "t2");
+  expect(view().frameNumber).toBe(2);
+});

@@ -11,9 +11,10 @@ import {
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { settle } from "../../support/machines/settle.ts";
 
-const loaded: ReportRoles = { roles: ["Broker"], defaultRoles: ["Reader"] };
+const loaded: ReportRoles = { roles: ["Broker"], defaultRoles: ["Reader"], furtherItems: [] };
 const saved: Outcome = { isSuccess: true, message: "Roles saved" };
-const shown = { defaultRoles: ["Reader"], problem: "" };
+const shown = { items: "", defaultRoles: ["Reader"], problem: "" };
+const item = "groups/2b7e50fd-94c6-4e1a-8d35-f7a0c6e8b149/datasets/6ad9f375-0e81-4cb2-87d4-a5f10c6be298";
 
 function start(save: (input: RolesInput) => Promise<Outcome>) {
   const actor = createActor(
@@ -37,6 +38,7 @@ describe("the row-level roles of a report", () => {
       { type: "roles.requested", id: 1 },
       { type: "roles.changed", text: "Reader" },
       { type: "roles.changed", text: "x".repeat(51) },
+      { type: "items.changed", items: item },
       { type: "save.requested" },
       { type: "roles.closed" },
     ],
@@ -48,8 +50,12 @@ describe("the row-level roles of a report", () => {
     const { send, view } = start(async (input) => (inputs.push(input), saved));
     await send({ type: "roles.requested", id: 1 });
     expect([view(), view(2)]).toEqual([{ at: "editing", text: "Broker", ...shown }, { at: "closed" }]);
-    await send({ type: "roles.changed", text: " Sales Manager, Broker,," }, { type: "save.requested" });
-    expect(inputs).toEqual([{ id: 1, roles: ["Sales Manager", "Broker"] }]);
+    await send(
+      { type: "roles.changed", text: " Sales Manager, Broker,," },
+      { type: "items.changed", items: `x/${item}` },
+    );
+    await send({ type: "save.requested" });
+    expect(inputs).toEqual([{ id: 1, roles: ["Sales Manager", "Broker"], furtherItems: [item] }]);
     expect(view()).toMatchObject({ at: "saved", problem: "" });
     await send({ type: "roles.changed", text: "" });
     expect(view()).toMatchObject({ at: "editing", text: "" });
@@ -60,8 +66,10 @@ describe("the row-level roles of a report", () => {
     await send({ type: "roles.requested", id: 1 });
     await send({ type: "roles.changed", text: "x".repeat(51) }, { type: "save.requested" });
     expect(view()).toMatchObject({ at: "editing", problem: "A role has up to 50 characters and no comma." });
-    await send({ type: "roles.changed", text: "x" });
+    await send({ type: "roles.changed", text: "x" }, { type: "items.changed", items: "x" });
     expect(view()).toMatchObject({ problem: "" });
+    await send({ type: "save.requested" });
+    expect(view()).toMatchObject({ at: "editing", problem: expect.stringMatching(/^Enter the address/) });
   });
 
   it.each([
@@ -70,12 +78,12 @@ describe("the row-level roles of a report", () => {
       async () => ({ isSuccess: false, message: "This report no longer exists" }),
       "This report no longer exists",
     ],
-    ["a failure", () => Promise.reject(new Error("500")), "The roles could not be saved. Try again."],
+    ["a failure", () => Promise.reject(new Error("500")), "The changes could not be saved. Try again."],
   ])("keep the text after %s", async (_, save, problem) => {
     const { send, view } = start(save);
     await send({ type: "roles.requested", id: 1 });
     await send({ type: "roles.changed", text: "Reader" }, { type: "save.requested" });
-    expect(view()).toEqual({ at: "editing", text: "Reader", defaultRoles: ["Reader"], problem });
+    expect(view()).toEqual({ at: "editing", text: "Reader", items: "", defaultRoles: ["Reader"], problem });
   });
 
   it("stay with their report while they are saved", async () => {

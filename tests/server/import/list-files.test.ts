@@ -203,6 +203,33 @@ describe("files of the administrator’s lists", () => {
     expect(handedOn.map(([, result]) => result)).toEqual(["changed", "changed"]);
   });
 
+  test("further items of reports are imported, stay without their column, and are refused in a foreign workspace [operation: models]", async () => {
+    const [report, group, model] = [createGuid(), createGuid(), createGuid()];
+    const row = `new-d,${report},Report B,${group},false,`;
+    const text = (cell: string) =>
+      `subscriptionId,reportId,reportName,groupId,rls,dataSetId,furtherItems\n${row},${cell}\n`;
+    const without = `subscriptionId,reportId,reportName,groupId,rls,dataSetId\n${row}\n`;
+    const item = `groups/${group}/datasets/${model}`;
+    await save("clients", `id,displayName,partyId\nnew-d,Client D,p1\n`);
+    expect(await save("reports", text(`https://app.powerbi.com/${item}/details`))).toMatchObject({ isSaved: true });
+    const [exported] = (await loadRows(queries.reports)).filter((cells) => cells.includes(report));
+    expect(exported?.at(-1)).toBe(item);
+    expect(results(await check("reports", without))).toEqual([[2, "unchanged", ""]]);
+    await save("reports", without.replace("Report B", "Report C"));
+    expect(results(await check("reports", text("").replace("Report B", "Report C")))).toEqual([
+      [2, "changed", `furtherItems “${item}” → empty`],
+    ]);
+    expect(results(await check("reports", text("groups/me/datasets/x")))[0]?.[1]).toBe("rejected");
+    await admin.server.store
+      .updateTable("subscription")
+      .set({ workspaces: [group] })
+      .where("id", "=", "new-d")
+      .execute();
+    expect(results(await check("reports", text(item.replace(group, createGuid()))))).toEqual([
+      [2, "rejected", "This client’s reports may not use items of this workspace"],
+    ]);
+  });
+
   test("a report needs what adding it in the portal needs", async () => {
     const [report, group] = [createGuid(), createGuid()];
     await save("clients", "id,displayName,partyId\nno-party,No Party,\n");

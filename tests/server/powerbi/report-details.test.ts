@@ -188,3 +188,88 @@ describe("A report without a token says why", () => {
     expect(fixture.powerBi.listCalls()).toEqual(["token", "report"]);
   });
 });
+
+describe("A report that needs more than its own model", () => {
+  const [group, model] = ["99999999-2222-4333-8444-555555555555", "44444444-2222-4333-8444-555555555555"];
+  const paginated = "55555555-2222-4333-8444-555555555555";
+  const bound = [`groups/${group}/datasets/${model}`];
+  const withVisual = [`groups/${group}/rdlreports/${paginated}`];
+  const secure = (...secured: string[]) => {
+    for (const id of [ids.dataSet, model])
+      fixture.powerBi.state.dataSets.set(id, {
+        isEffectiveIdentityRequired: secured.includes(id),
+        isEffectiveIdentityRolesRequired: secured.includes(id),
+      });
+  };
+
+  test("names the model that it is bound to as well, and tells the page of it [operation: models]", async () => {
+    expect(await fixture.createEngine().embed({ ...unsecuredRequest, furtherItems: bound })).toMatchObject({
+      boundModel: model,
+    });
+    expect(lastTokenRequest()).toEqual({
+      reports: [{ id: ids.report }],
+      datasets: [{ id: ids.dataSet }, { id: model }],
+      lifetimeInMinutes: 15,
+    });
+    expect(countCalls("generateToken")).toBe(1);
+    expect(fixture.powerBi.requests.map(({ path }) => path)).toContain(`/v1.0/myorg/groups/${group}/datasets/${model}`);
+  });
+
+  test.each([
+    ["the bound one", [model], model, [model]],
+    ["both", [ids.dataSet, model], model, [model, ids.dataSet]],
+    ["both, where the other one was entered", [ids.dataSet, model], ids.dataSet, [ids.dataSet, model]],
+  ])("sends the party to those of its models that require it: %s", async (_, secured, dataSetId, datasets) => {
+    secure(...secured);
+    const engine = fixture.createEngine({ roles: ["Client"] });
+    await engine.embed({ ...securedRequest, dataSetId, furtherItems: bound });
+    expect(lastTokenRequest()).toMatchObject({ identities: [{ username: "70041823", roles: ["Client"], datasets }] });
+  });
+
+  test("gets no token without an identity where the model that it is bound to requires one", async () => {
+    secure(model);
+    await expect(fixture.createEngine().embed({ ...unsecuredRequest, furtherItems: bound })).rejects.toMatchObject({
+      kind: "identityRequired",
+    });
+    expect(countCalls("generateToken")).toBe(0);
+  });
+
+  test("names the paginated reports that it shows, with the right to query and the party [operation: models]", async () => {
+    fixture.powerBi.state.identityRequired = true;
+    await fixture.createEngine().embed({ ...securedRequest, furtherItems: withVisual });
+    expect(lastTokenRequest()).toMatchObject({
+      reports: [{ id: ids.report }, { id: paginated }],
+      datasets: [{ id: ids.dataSet, xmlaPermissions: "ReadOnly" }],
+      identities: [{ datasets: [ids.dataSet] }, { username: "70041823", reports: [paginated] }],
+    });
+  });
+
+  test("is kept for each model that a client binds it to", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed({ ...unsecuredRequest, furtherItems: bound });
+    await engine.embed(unsecuredRequest);
+    expect(lastTokenRequest()).toMatchObject({ datasets: [{ id: ids.dataSet }] });
+  });
+
+  test("is as old as the model that it is bound to", async () => {
+    await fixture.createEngine().readFreshness({ ...unsecuredRequest, furtherItems: bound });
+    expect(fixture.powerBi.requests.at(-1)?.path).toBe(
+      `/v1.0/myorg/groups/${group}/datasets/${model}/refreshes?$top=5`,
+    );
+  });
+
+  test("is checked with what it needs [operation: check report]", async () => {
+    const check = () => fixture.createEngine().check({ ...unsecuredRequest, furtherItems: [...bound, ...withVisual] });
+    expect(await check()).toMatchObject({
+      dataSetId: model,
+      problems: ["One of its further items is not a paginated report."],
+    });
+    const answer = { id: ids.report, name: "Claims", embedUrl: fixture.powerBi.state.embedUrl, datasetId: ids.dataSet };
+    fixture.powerBi.failNext("report", { status: 200, body: answer }, { status: 403 });
+    fixture.powerBi.failNext("dataSet", { status: 200, body: { id: ids.dataSet } }, { status: 403 });
+    expect((await check()).problems).toEqual([
+      "The portal cannot read the model that it is bound to. Add the service principal to that data set’s workspace.",
+      "The portal cannot read a paginated report that it shows. Add the service principal to its workspace.",
+    ]);
+  });
+});

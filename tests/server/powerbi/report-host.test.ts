@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readFurtherItems } from "../../../src/rules/reports/further-items.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
@@ -112,6 +113,29 @@ describe("The local report host responds like Power BI", () => {
       identities,
     });
     expect((await fetchRows(host.origin, (alone.body as { token: string }).token)).status).toBe(403);
+  });
+
+  test("a report is shown with another model’s rows if its token names both, and with a paginated visual if it names that", async () => {
+    const report = demo.reports.find(
+      ({ subscriptionReportId }) => subscriptionReportId === demo.furtherItems.subscriptionReportId,
+    )!;
+    const load = async (furtherItems: readonly string[], dataSet?: string) => {
+      const { embedToken } = await engine.embed({ ...createRequest(report), furtherItems });
+      const query = dataSet === undefined ? "" : `?dataset=${dataSet}`;
+      const answer = await fetch(`${host.origin}/reportdata${query}`, {
+        headers: { authorization: `EmbedToken ${embedToken}` },
+      });
+      const { rows, paginatedVisual } = (await answer.json()) as { rows: object[]; paginatedVisual: object };
+      return { status: answer.status, rows, paginatedVisual };
+    };
+    const { boundModel } = readFurtherItems(demo.furtherItems.items);
+    const own = await load([]);
+    expect(own).toMatchObject({ status: 200, paginatedVisual: { isAllowed: false } });
+    const bound = await load(demo.furtherItems.items, boundModel?.id);
+    expect(bound).toMatchObject({ status: 200, paginatedVisual: { isAllowed: true } });
+    expect(bound.rows.length).toBeGreaterThan(100);
+    expect(bound.rows).not.toEqual(own.rows);
+    expect(await load([], boundModel?.id)).toMatchObject({ status: 403 });
   });
 
   const secured = demo.published.find(({ identityRequired }) => identityRequired);

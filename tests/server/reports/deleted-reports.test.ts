@@ -4,7 +4,7 @@ import { contract, type SubscriptionReport } from "../../../src/api/contract.ts"
 import { type DeletedReport, reportContract, type Restoration } from "../../../src/api/report-contract.ts";
 import { savedViewsContract } from "../../../src/api/saved-views-contract.ts";
 import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
-import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
+import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { demoSubscription } from "../../support/server/demo-requests.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
@@ -22,12 +22,18 @@ const findStored = async (id: number) =>
   (await admin.loadReports()).find(({ subscriptionReportId }) => subscriptionReportId === id);
 
 /** A report with roles, read by Ada and Ben, and Ben’s favourite with a default view. */
+const item = `groups/${createGuid()}/rdlreports/${createGuid()}`;
+
 async function createUsedReport(): Promise<SubscriptionReport> {
   const record = await admin.createStoredReport();
   const { subscriptionReportId: id, subscriptionId, reportId } = record;
   await giveTo(id, getDemoUser("ada").sub);
   await giveTo(id, ben.sub);
-  await admin.browser.post(reportContract.setReportRoles.path, { subscriptionReportId: id, roles: ["Broker"] });
+  await admin.browser.post(reportContract.setReportRoles.path, {
+    subscriptionReportId: id,
+    roles: ["Broker"],
+    furtherItems: [item],
+  });
   const reader = await admin.server.signIn("ben");
   await reader.post(personalListsContract.setFavourite.path, { subscriptionId, reportId, isFavourite: true });
   const key = { subscriptionId, reportId };
@@ -43,15 +49,15 @@ const countRows = async (id: number) => {
     (select count(*)::integer from saved_view where report = ${id}) as views,
     (select count(*)::integer from default_view where report = ${id}) as defaults,
     (select readers from report_readers where report = ${id}) as readers,
-    (select roles from report where id = ${id}) as roles`.execute(admin.server.store);
+    (select roles || further_items from report where id = ${id}) as kept`.execute(admin.server.store);
   return rows[0];
 };
 
-test("a deleted report returns under its id with its readers, roles, favourites and saved views", async () => {
+test("a deleted report returns under its id with its readers, roles, further items, favourites and saved views", async () => {
   const record = await createUsedReport();
   const id = record.subscriptionReportId;
   const [stored, before] = [await findStored(id), await countRows(id)];
-  expect(before).toEqual({ mappings: 2, favourites: 1, views: 1, defaults: 1, readers: 2, roles: ["Broker"] });
+  expect(before).toEqual({ mappings: 2, favourites: 1, views: 1, defaults: 1, readers: 2, kept: ["Broker", item] });
   await admin.deleteReport(id);
   const { reportName, secondsLeft } = (await findDeleted(id)).json<DeletedReport>();
   expect(reportName).toBe(record.reportName);

@@ -21,10 +21,10 @@ describe("the row-level roles of a report", () => {
 
   test("are sent with its token, are in its history, and can be given back to the default [operation: service principal]", async () => {
     const id = demoReport.subscriptionReportId;
-    expect(await loadRoles(id)).toEqual({ roles: null, defaultRoles: [] });
+    expect(await loadRoles(id)).toEqual({ roles: null, defaultRoles: [], furtherItems: [] });
     expect((await openReport())?.roles).toBeNull();
     expect(await setRoles(id, [" Sales Manager ", "Broker", "Broker"])).toMatchObject({ isSuccess: true });
-    expect(await loadRoles(id)).toEqual({ roles: ["Sales Manager", "Broker"], defaultRoles: [] });
+    expect(await loadRoles(id)).toMatchObject({ roles: ["Sales Manager", "Broker"], defaultRoles: [] });
     expect((await openReport())?.roles).toEqual(["Sales Manager", "Broker"]);
     expect((await admin.loadHistory(id))[0]).toMatchObject({
       action: "updated",
@@ -68,6 +68,39 @@ describe("the row-level roles of a report", () => {
         { line: 3, reason: "A role has up to 50 characters and no comma." },
       ],
     });
+  });
+
+  test("stay with further items, which are sent with each request for its token and are in its history [operation: models]", async () => {
+    const id = demoReport.subscriptionReportId;
+    const group = demoReport.groupId;
+    const items = [`groups/${group}/datasets/${createGuid()}`, `groups/${group}/rdlreports/${createGuid()}`];
+    const set = async (furtherItems: string[]) =>
+      (
+        await admin.browser.post(reportContract.setReportRoles.path, {
+          subscriptionReportId: id,
+          roles: ["Broker"],
+          furtherItems,
+        })
+      ).json<Outcome>();
+    expect(await set([`https://app.powerbi.com/${items[0]}/details`, items[1]!])).toMatchObject({ isSuccess: true });
+    expect(await loadRoles(id)).toMatchObject({ roles: ["Broker"], furtherItems: items });
+    await openReport();
+    expect(admin.server.embedRequests[0]).toMatchObject({ furtherItems: items });
+    const sent = await admin.loadHistory(id);
+    expect(sent[0]).toMatchObject({ action: "updated", detail: `Further items: ${items.join(", ")}` });
+    await setRoles(id, []);
+    expect((await loadRoles(id)).furtherItems).toEqual(items);
+    expect(await set(["https://app.powerbi.com/groups/me/datasets/x"])).toMatchObject({ isSuccess: false });
+    const where = admin.server.store.updateTable("subscription").where("id", "=", demoReport.subscriptionId);
+    await where.set({ workspaces: [group] }).execute();
+    expect(await set([items[0]!.replace(group, createGuid())])).toEqual({
+      isSuccess: false,
+      message: "This client’s reports may not use items of this workspace",
+    });
+    await where.set({ workspaces: [] }).execute();
+    expect(await set([])).toMatchObject({ isSuccess: true });
+    expect((await admin.loadHistory(id))[0]).toMatchObject({ detail: "Further items: none" });
+    await setRoles(id, []);
   });
 
   test("that are missing are named in the log of the start [operation: service principal]", async () => {

@@ -179,3 +179,21 @@ test("the warning of one report reads only the reports with its data, at each ma
   expect(rowsRead).toBeGreaterThan(0);
   expect(rowsRead).toBeLessThan(100);
 });
+
+test("two clients whose unsecured reports are bound to one model are warned of", async () => {
+  const model = `groups/${createGuid()}/datasets/${createGuid()}`;
+  const bind = async (subscriptionId: string) => {
+    const reportId = createGuid();
+    await admin.addReport(unsecured(subscriptionId, reportId));
+    const subscriptionReportId = await findId(reportId, subscriptionId);
+    const body = { subscriptionReportId, roles: [], furtherItems: [model] };
+    await admin.browser.post(reportContract.setReportRoles.path, body);
+    return subscriptionReportId;
+  };
+  const one = await bind(alderbrook!.id);
+  expect(await findReportWarning(admin.server.store, one)).toBeUndefined();
+  const other = await bind(castellane!.id);
+  for (const id of [one, other]) expect(await findReportWarning(admin.server.store, id)).toBe(shared);
+  const listed = (await listWarnings()).warnings.map(({ subscriptionReportId }) => subscriptionReportId);
+  expect(listed).toEqual(expect.arrayContaining([one, other]));
+});

@@ -87,6 +87,8 @@ export const test = base.extend<{ stage: Stage }, { built: HarnessBuild }>({
           const config = await engine.embed({
             ...report,
             profileId: null,
+            furtherItems:
+              report.subscriptionReportId === demo.furtherItems.subscriptionReportId ? demo.furtherItems.items : null,
             identity: report.partyId === null ? null : { username: report.partyId },
           });
           return host === "cloud address"

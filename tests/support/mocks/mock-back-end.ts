@@ -70,6 +70,7 @@ export function createMockData({ role, size = "small" }: { role: RoleName; size?
     deactivated: new Set(),
     answersByIdempotencyKey: new Map(),
     roles: new Map(),
+    furtherItems: new Map([[demo.furtherItems.subscriptionReportId, demo.furtherItems.items]]),
     workspaces: new Map(),
     profiles: new Map(data.subscriptions.map(({ id, profileId = null }) => [id, profileId])),
     deletedReports: new Map(),

@@ -77,6 +77,8 @@ export interface MockData extends BackEndData {
   createEmbedConfig: (report: { reportId: string; name: string }) => EmbedConfig;
   /** The roles of reports that have their own. */
   roles: Map<number, string[]>;
+  /** By report. */
+  furtherItems: Map<number, readonly string[]>;
   /** By client. */
   workspaces: Map<string, string[]>;
   profiles: Map<string, string | null>;

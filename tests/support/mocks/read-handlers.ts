@@ -164,7 +164,8 @@ export function createReadHandlers(mockData: MockData) {
     mock(reportContract.getReportRoles, ({ params }) => {
       const id = Number(params["id"]);
       if (!mockData.reports.some(({ subscriptionReportId }) => subscriptionReportId === id)) return notFound();
-      return { roles: mockData.roles.get(id) ?? null, defaultRoles: ["Reader"] };
+      const furtherItems = mockData.furtherItems.get(id) ?? [];
+      return { roles: mockData.roles.get(id) ?? null, defaultRoles: ["Reader"], furtherItems: [...furtherItems] };
     }),
     mock(reportContract.getReportHistory, ({ params }) =>
       mockData.history

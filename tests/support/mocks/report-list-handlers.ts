@@ -68,6 +68,7 @@ export function listReports(mockData: MockData): ListedReport[] {
     id,
     clientName: clientNameOf(mockData, report.subscriptionId),
     updatedByName: mockData.people.find(({ email }) => email === report.updatedBy)?.displayName ?? null,
+    furtherItems: [...(mockData.furtherItems.get(id) ?? [])],
     comparison: findComparison(mockData, { ...report, subscriptionReportId: id }),
     readers: findReaders(mockData, { ...report, subscriptionReportId: id }).length,
     lastOpenedAt: mockData.openings.findLast(({ report }) => report === id)?.shownAt ?? null,

@@ -12,6 +12,7 @@ import { reportContract, type ReportEvent } from "../../../src/api/report-contra
 import { termsContract } from "../../../src/api/terms-contract.ts";
 import { mappingKey } from "../../../src/rules/access/mapping-index.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
+import { findFurtherItemsProblem } from "../../../src/rules/reports/further-items.ts";
 import { findRolesProblem, formatRoles } from "../../../src/rules/reports/report-roles.ts";
 import { idsAreValid, toForm } from "../../../src/rules/tabs/report-form.ts";
 import { TERMS_VERSION } from "../../../src/rules/session/terms-version.ts";
@@ -122,15 +123,16 @@ export function createWriteHandlers(mockData: MockData) {
         "groupId" in change ? changeGrant(mockData, change) : applyMappingChange(change),
       ),
     })),
-    mockWrite(reportContract.setReportRoles, ({ body: { subscriptionReportId, roles } }) => {
-      const problem = findRolesProblem(roles);
+    mockWrite(reportContract.setReportRoles, ({ body: { subscriptionReportId, roles, furtherItems } }) => {
+      const problem = findRolesProblem(roles) ?? findFurtherItemsProblem(furtherItems ?? []);
       if (problem !== undefined) return fail(problem);
       if (!mockData.reports.some((report) => report.subscriptionReportId === subscriptionReportId))
         return fail("This report no longer exists");
       mockData.roles.delete(subscriptionReportId);
       if (roles.length > 0) mockData.roles.set(subscriptionReportId, roles);
       recordEvent(subscriptionReportId, "updated", `Roles: ${formatRoles(roles) || "default"}`);
-      return succeed("Roles saved");
+      if (furtherItems) mockData.furtherItems.set(subscriptionReportId, furtherItems);
+      return succeed("Saved");
     }),
     mock(termsContract.acceptTerms, ({ body }) => {
       if (body.version !== TERMS_VERSION) return HttpResponse.json({}, { status: 409 });

@@ -89,7 +89,7 @@ const chosenExamples = new Map<Endpoint, Example>([
   [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\n" } }],
   [everyCall.getReportReaders, { params: { id: "1" } }],
   [everyCall.listMoreReaders, { body: { id: 1, after: createCursor("A", "A", "a", 1) } }],
-  [everyCall.getComparableReports, { params: { id: "1" } }],
+  [everyCall.listComparableReports, { body: { id: 1, search: "" } }],
   [everyCall.getReportRoles, { params: { id: "1" } }],
   [everyCall.addSubscription, { body: { displayName: "Alder Example", partyId: "70000001" } }],
   [everyCall.getSubscription, { params: { id: demoSubscription.id } }],

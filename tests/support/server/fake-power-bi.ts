@@ -69,6 +69,8 @@ export async function startFakePowerBi() {
     embedUrl: "https://app.powerbi.com/reportEmbed?reportId=r&groupId=g",
     identityRequired: false,
     rolesRequired: false,
+    /** What differs for single data sets. */
+    dataSets: new Map<string, object>(),
     /** The data sets that each data set queries. */
     upstream: new Map<string, { targetDatasetId: string; groupId: string }[]>(),
     server: "sql.example.com",
@@ -95,6 +97,7 @@ export async function startFakePowerBi() {
         isEffectiveIdentityRequired: state.identityRequired,
         isEffectiveIdentityRolesRequired: state.rolesRequired,
         upstreamDatasets: state.upstream.get(id) ?? [],
+        ...state.dataSets.get(id),
       };
     },
     dataSources: () => ({

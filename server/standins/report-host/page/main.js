@@ -8,6 +8,8 @@ const UNREADABLE = { message: "InvalidBookmarkState" };
 const portalOrigin = document.querySelector('meta[name="portal-origin"]').content;
 const report = createReport(document.querySelector("#report"), { onPage: openPage, onYear: selectYear });
 let token = "";
+/** Where the rows come from: the report's own data set, or the one that the page binds to it. */
+let source = "/reportdata";
 let filters = [];
 let expiryTimer;
 
@@ -56,6 +58,8 @@ messages.sendReady();
 
 async function load(config, rendersNow) {
   token = config.accessToken;
+  const dataSet = config.datasetBinding?.datasetId;
+  source = dataSet === undefined ? "/reportdata" : `/reportdata?${new URLSearchParams({ dataset: dataSet })}`;
   report.settings = config.settings ?? {};
   showContrast(config.contrastMode ?? 0);
   report.page = pages.find(({ name }) => name === config.pageName) ?? pages[0];
@@ -75,7 +79,7 @@ async function refresh() {
 
 async function fetchRows() {
   const requestedToken = token;
-  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${requestedToken}` } }).catch(
+  const answer = await fetch(source, { headers: { authorization: `EmbedToken ${requestedToken}` } }).catch(
     () => undefined,
   );
   if (!answer) return { message: "LoadReportFailed", errorCode: "503" };
@@ -89,7 +93,7 @@ async function fetchRows() {
 }
 
 async function renewToken(newToken) {
-  const answer = await fetch("/reportdata", { headers: { authorization: `EmbedToken ${newToken}` } }).catch(
+  const answer = await fetch(source, { headers: { authorization: `EmbedToken ${newToken}` } }).catch(
     () => undefined,
   );
   const data = answer?.ok ? await answer.json() : undefined;

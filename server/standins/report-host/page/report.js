@@ -30,7 +30,11 @@ export function createReport(container, { onPage, onYear }) {
     );
     if (data.rows.length === 0) return;
     const cards = isPhoneLayoutShown() ? page.phoneCards : page.cards;
-    addCards(container.querySelector("main"), cards(viewOf(data, year)));
+    const visual = page === pages[0] ? data.paginatedVisual : undefined;
+    addCards(container.querySelector("main"), [
+      ...cards(viewOf(data, year)),
+      ...(visual ? [paginatedCard(visual, data)] : []),
+    ]);
   }
 
   const hasPhoneLayout = (page) => Boolean(shown.data?.hasPhoneLayout && page?.phoneCards);
@@ -105,6 +109,16 @@ function addCards(main, cards) {
   const widths = bodies.map((body) => Math.floor(body.clientWidth));
   cards.forEach(({ draw, title }, at) => bodies[at].append(...draw(widths[at], title)));
 }
+
+/** The service refuses a paginated report that the token does not name. */
+const paginatedCard = ({ name, isAllowed }, { places }) => ({
+  title: name,
+  span: "wide",
+  draw: () =>
+    isAllowed
+      ? places.map((place, at) => element("p", {}, `${at + 1}. ${place}`))
+      : [element("p", { class: "none" }, "This visual cannot be displayed.")],
+});
 
 const emptyCard = ({ title, kind = "chart", span = "one", legend }, body) =>
   element("section", { class: `card ${kind} ${span}` }, element("h2", {}, title), legend && legendOf(legend), body);

@@ -147,7 +147,7 @@ const listBookmarks = (bookmarks: models.IReportBookmark[], group: string | null
  * library loads only the frame's page.
  */
 export function createLoadConfig(
-  { embedUrl, id, layout }: EmbedTarget,
+  { embedUrl, id, layout, boundModel }: EmbedTarget,
   uniqueId: string,
 ): models.IReportEmbedConfiguration {
   return {
@@ -157,6 +157,7 @@ export function createLoadConfig(
     uniqueId,
     tokenType: models.TokenType.Embed,
     contrastMode: readContrastMode(),
+    ...(boundModel !== undefined && { datasetBinding: { datasetId: boundModel } }),
     settings: {
       ...(layout === "phone"
         ? { layoutType: models.LayoutType.MobilePortrait }
