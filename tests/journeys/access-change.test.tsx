@@ -75,6 +75,19 @@ async function chooseColleague({ user, mockData }: ReturnType<typeof openPeople>
   return { person: person!, colleague: colleague! };
 }
 
+/** A group of the colleague alone gives one of the colleague's reports. */
+function giveByGroup(mockData: MockData): void {
+  const colleague = mockData.people[2]!;
+  const { subscriptionReportId } = mappingsOf(mockData, colleague.id)[0]!;
+  const { subscriptionId } = mockData.reports.find((one) => one.subscriptionReportId === subscriptionReportId)!;
+  mockData.mappings = mockData.mappings.filter(
+    (one) => one.principalId !== colleague.id || one.subscriptionReportId !== subscriptionReportId,
+  );
+  mockData.groups = [{ id: "g1", subscriptionId, name: "Underwriters", principalIds: [colleague.id] }];
+  const grant = { groupId: "g1", subscriptionReportId, from: null, until: null };
+  mockData.grants = new Map([[`${subscriptionReportId} g1`, grant]]);
+}
+
 /** The second person belongs to every client and has no report yet. */
 function takeReports(mockData: MockData): void {
   const person = mockData.people[1]!;
@@ -102,6 +115,25 @@ describe("Copy access from", () => {
     expect(await screen.findByText(`${expected.size} of ${expected.size} undone.`)).toBeVisible();
     expect(reportsOf(mockData, person.id)).toEqual(new Set());
     expect(reportsOf(mockData, colleague.id)).toEqual(expected);
+  });
+
+  test("joins the groups that give the colleague a report, and leaves them by Undo [admin: copy access] [access: groups]", async () => {
+    const portal = openPeople({
+      prepare(mockData) {
+        takeReports(mockData);
+        giveByGroup(mockData);
+      },
+    });
+    const { user, mockData } = portal;
+    const { person, colleague } = await chooseColleague(portal);
+    const count = reportsOf(mockData, colleague.id).size + 1;
+    await user.click(await screen.findByRole("button", { name: "Copy access" }));
+    expect(await screen.findByText(`${count} of ${count} done.`)).toBeVisible();
+    expect(mockData.groups[0]?.principalIds).toEqual([colleague.id, person.id]);
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(`${count} of ${count} undone.`)).toBeVisible();
+    expect(mockData.groups[0]?.principalIds).toEqual([colleague.id]);
+    expect(reportsOf(mockData, person.id)).toEqual(new Set());
   });
 
   test("names the reports of clients that the person does not belong to, and does not give them [admin: copy access]", async () => {

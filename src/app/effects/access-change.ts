@@ -1,8 +1,7 @@
 import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import { peopleContract, type PersonReport, type PersonReportPage } from "../../api/people-contract.ts";
-import { groupsContract } from "../../api/groups-contract.ts";
-import type { AccessChangeRequest, GroupsRequest } from "../../machines/access/access-change.machine.ts";
+import type { AccessChangeRequest } from "../../machines/access/access-change.machine.ts";
 import { type AffectedReports, planCopy, planRemoval } from "../../machines/access/copied-access.ts";
 
 /** Loads what a removal takes from a person, or what a copy of a colleague's access adds. */
@@ -15,16 +14,6 @@ export const createLoadAffectedReports = (call: Call) =>
       loadAllReports(call, colleagueId, signal),
     ]);
     return planCopy(person, ownReports, colleagueReports);
-  });
-
-/** The person joins groups or leaves them. Where one refuses, the others stay changed: all of it can be done again. */
-export const createChangeGroups = (call: Call) =>
-  fromPromise<void, GroupsRequest>(async ({ input: { principalId, groupIds, isJoining }, signal }) => {
-    for (const groupId of groupIds) {
-      const body = { groupId, added: isJoining ? [principalId] : [], removed: isJoining ? [] : [principalId] };
-      const { isSuccess, message } = await call(groupsContract.changeGroupMembers, { body, signal });
-      if (!isSuccess) throw new Error(message);
-    }
   });
 
 async function loadAllReports(call: Call, principalId: string, signal: AbortSignal): Promise<PersonReport[]> {

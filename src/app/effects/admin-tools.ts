@@ -18,7 +18,7 @@ import { type RolesInput, reportRolesMachine } from "../../machines/reports/repo
 import { type ImportPlan, planImport } from "../../rules/access/mapping-csv.ts";
 import type { Features } from "../../rules/features.ts";
 import type { SubscriptionAccess } from "../../rules/access/subscription-access.ts";
-import { createChangeGroups, createLoadAffectedReports } from "./access-change.ts";
+import { createLoadAffectedReports } from "./access-change.ts";
 import { provideChosenReport } from "./chosen-report.ts";
 import { createSendBatch } from "./mapping-batches.ts";
 import { provideListImport } from "./list-files.ts";
@@ -71,11 +71,7 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
       },
     }),
     accessChange: accessChangeMachine.provide({
-      actors: {
-        mappingChanges,
-        changeGroups: createChangeGroups(call),
-        loadAffectedReports: createLoadAffectedReports(call),
-      },
+      actors: { mappingChanges, loadAffectedReports: createLoadAffectedReports(call) },
     }),
     accessGrid: accessGridMachine.provide({ actors: { mappingChanges } }),
     mappingImport: mappingImportMachine.provide({

@@ -2,6 +2,11 @@ import { fromPromise } from "xstate";
 import type { Call } from "../../api/client.ts";
 import { contract, type Outcome, type SentChange } from "../../api/contract.ts";
 import { type AccessChange, groupsContract } from "../../api/groups-contract.ts";
+import {
+  type BatchRequest,
+  GroupRefusedError,
+  type GroupsRequest,
+} from "../../machines/access/mapping-changes.machine.ts";
 import { adminMessages } from "../../rules/admin/messages.ts";
 
 const MAX_PARALLEL_CALLS = 4;
@@ -23,9 +28,23 @@ export function sendMappingChange(
 
 /** Sends a batch in one call, or change by change if the back end does not have that call. */
 export const createSendBatch = (call: Call, hasBatchCall: boolean) =>
-  fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(({ input: { changes }, signal }) =>
-    sendBatch(call, changes, hasBatchCall, signal),
-  );
+  fromPromise<readonly Outcome[], BatchRequest>(async ({ input: { changes, groups }, signal }) => {
+    if (groups) await changeGroups(call, groups, signal);
+    return changes.length === 0 ? [] : sendBatch(call, changes, hasBatchCall, signal);
+  });
+
+/** Where one refuses, the others stay changed: all of it can be done again. */
+async function changeGroups(
+  call: Call,
+  { principalId, groupIds, isJoining }: GroupsRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const groupId of groupIds) {
+    const body = { groupId, added: isJoining ? [principalId] : [], removed: isJoining ? [] : [principalId] };
+    const { isSuccess, message } = await call(groupsContract.changeGroupMembers, { body, signal });
+    if (!isSuccess) throw new GroupRefusedError(message);
+  }
+}
 
 export const sendBatch = async (
   call: Call,

@@ -6,7 +6,7 @@ import type { MappingChange } from "../../api/contract.ts";
 import type { PersonRow } from "../../api/people-contract.ts";
 import { type AffectedReports, findOwnDates } from "./copied-access.ts";
 import { needs } from "../needs.ts";
-import { mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
+import { type MappingChangesInput, mappingChangesMachine, type MappingsChanged } from "./mapping-changes.machine.ts";
 
 export interface AccessChangeContext extends AffectedReports {
   person: PersonRow | null;
@@ -35,13 +35,6 @@ export interface AccessChangeRequest {
   colleagueId: string | null;
 }
 
-export interface GroupsRequest {
-  principalId: string;
-  groupIds: readonly string[];
-  /** False: the person leaves them. */
-  isJoining: boolean;
-}
-
 /** The person is known whenever this is needed: a change begins with its person. */
 const toRequest = ({ person, colleague }: AccessChangeContext): AccessChangeRequest => ({
   principalId: person?.principalId ?? "",
@@ -62,6 +55,17 @@ function toChanges(context: AccessChangeContext): MappingChange[] {
     ];
   });
 }
+
+const toGroups = (context: AccessChangeContext): Pick<MappingChangesInput, "groups"> =>
+  context.groups.length === 0
+    ? {}
+    : {
+        groups: {
+          principalId: toRequest(context).principalId,
+          groupIds: context.groups.map(({ id }) => id),
+          isJoining: context.colleague !== null,
+        },
+      };
 
 const isColleague = ({ context, event }: { context: AccessChangeContext; event: { colleague: PersonRow } }) =>
   event.colleague.principalId !== context.person?.principalId;
@@ -84,13 +88,11 @@ export const accessChangeMachine = setup({
     children: {} as { changes: "mappingChanges" },
   },
   actors: {
-    changeGroups: needs<void, GroupsRequest>("changeGroups"),
     loadAffectedReports: needs<AffectedReports, AccessChangeRequest>("loadAffectedReports"),
     mappingChanges: mappingChangesMachine,
   },
   guards: {
-    hasGroups: ({ context }) => context.groups.length > 0,
-    hasOwnReports: ({ context }) => toChanges(context).length > 0,
+    hasChanges: ({ context }) => context.groups.length > 0 || toChanges(context).length > 0,
   },
 }).createMachine({
   id: "accessChange",
@@ -148,42 +150,23 @@ export const accessChangeMachine = setup({
     confirming: {
       description: "The administrator is shown what will be removed or added. Nothing is sent.",
       on: {
-        "change.confirmed": [
-          { guard: "hasGroups", target: "regrouping" },
-          { guard: "hasOwnReports", target: "applying" },
-        ],
+        "change.confirmed": { guard: "hasChanges", target: "applying" },
         "change.cancelled": { target: "closed" },
       },
     },
-    regrouping: {
-      description: "The person joins the groups that give the reports, or leaves them.",
-      invoke: {
-        src: "changeGroups",
-        input: ({ context }) => ({
-          principalId: toRequest(context).principalId,
-          groupIds: context.groups.map(({ id }) => id),
-          isJoining: context.colleague !== null,
-        }),
-        onDone: [
-          { guard: "hasOwnReports", target: "applying" },
-          { target: "closed", actions: emit({ type: "mappings.changed", changes: [] }) },
-        ],
-        onError: { target: "failed" },
-      },
-    },
     applying: {
-      description: "The reports are taken from the person or given to them, and the outcome is shown.",
+      description: "The person joins or leaves groups, gets or loses reports, and the outcome is shown.",
       invoke: {
         id: "changes",
         src: "mappingChanges",
-        input: ({ context, self }) => ({ parent: self, changes: toChanges(context) }),
+        input: ({ context, self }) => ({ parent: self, changes: toChanges(context), ...toGroups(context) }),
         onDone: { target: "closed" },
         onError: { target: "closed" },
       },
       on: { "mappings.changed": { actions: emit(({ event }) => event) } },
     },
     failed: {
-      description: "What would be removed or added could not be loaded, or a group could not be changed.",
+      description: "What would be removed or added could not be loaded.",
       on: { "retry.requested": { target: "loading" }, "change.cancelled": { target: "closed" } },
     },
   },
@@ -208,5 +191,5 @@ export function accessChangeView({ value, context }: SnapshotFrom<typeof accessC
   if (value === "closed" || value === "changing" || !person) return { at: "closed" };
   if (value === "choosing" || value === "applying") return { at: value, person };
   if (value === "confirming") return { at: value, person, colleague, reports, leftOut, groups };
-  return { at: value === "regrouping" ? "loading" : value, person, colleague };
+  return { at: value, person, colleague };
 }

@@ -1,4 +1,5 @@
-// Sends many confirmed mapping changes in batches, collects one outcome for each, and can undo them.
+// Sends many confirmed mapping changes in batches, collects one outcome for each, and can undo them. Where groups give
+// reports, the person joins or leaves these first.
 // Beyond the specification. The access matrix and the CSV import run it.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
 import type { Outcome, SentChange } from "../../api/contract.ts";
@@ -13,13 +14,35 @@ export interface MappingsChanged {
 
 type Parent = ActorRef<Snapshot<unknown>, MappingsChanged>;
 
+export interface GroupsRequest {
+  principalId: string;
+  groupIds: readonly string[];
+  /** False: the person leaves them. */
+  isJoining: boolean;
+}
+
+export interface BatchRequest {
+  changes: readonly SentChange[];
+  /** Changed before. */
+  groups?: GroupsRequest;
+}
+
+/** A group that the person could not join or leave. The message says why. */
+export class GroupRefusedError extends Error {}
+
 export interface MappingChangesInput {
   parent: Parent;
   changes: readonly SentChange[];
+  groups?: GroupsRequest;
 }
 
 export interface MappingChangesContext {
   parent: Parent;
+  groups: GroupsRequest | undefined;
+  /** The groups are joined or left, or there are none. */
+  areGroupsDone: boolean;
+  /** Why a group refused. Empty: the server did not answer. */
+  problem: string;
   queue: readonly SentChange[];
   /** One for each answered change of the queue, in the same order. */
   outcomes: readonly Outcome[];
@@ -59,33 +82,54 @@ const mappingsChanged = ({ context, event: { output } }: BatchAnswered): Mapping
   changes: succeededIn(nextBatch(context), output),
 });
 const addOutcomes = ({ context, event: { output } }: BatchAnswered) => ({
+  areGroupsDone: true,
   outcomes: [...context.outcomes, ...output],
   applied: mergeChanges(context.applied, succeededIn(nextBatch(context), output)),
 });
 
+const groupsLeft = ({ groups, areGroupsDone, undoing }: MappingChangesContext): Pick<BatchRequest, "groups"> =>
+  groups && !areGroupsDone ? { groups: { ...groups, isJoining: groups.isJoining !== undoing } } : {};
+const readRefusal = (error: unknown) => (error instanceof GroupRefusedError ? error.message : "");
+const isUndone = ({ groups, areGroupsDone, undoing }: MappingChangesContext) =>
+  groups === undefined || (undoing && areGroupsDone);
+
 export const mappingChangesMachine = setup({
   types: { context: {} as MappingChangesContext, events: {} as MappingChangesEvent, input: {} as MappingChangesInput },
-  actors: { sendBatch: needs<readonly Outcome[], { changes: readonly SentChange[] }>("sendBatch") },
+  actors: { sendBatch: needs<readonly Outcome[], BatchRequest>("sendBatch") },
   guards: {
     hasFailed: ({ context }) => failedChanges(context).length > 0,
     hasNoFailed: ({ context }) => failedChanges(context).length === 0,
-    hasApplied: ({ context }) => context.applied.length > 0,
+    hasApplied: ({ context }) => context.applied.length > 0 || !isUndone(context),
   },
   actions: {
-    queueInverse: assign(({ context }) => ({ queue: context.applied.map(invertChange), outcomes: [], undoing: true })),
+    queueInverse: assign(({ context }) => ({
+      queue: context.applied.map(invertChange),
+      outcomes: [],
+      undoing: true,
+      areGroupsDone: isUndone(context),
+    })),
   },
 }).createMachine({
   id: "mappingChanges",
-  context: ({ input: { parent, changes } }) => ({ parent, queue: changes, outcomes: [], applied: [], undoing: false }),
+  context: ({ input: { parent, changes, groups } }) => ({
+    parent,
+    groups,
+    areGroupsDone: groups === undefined,
+    problem: "",
+    queue: changes,
+    outcomes: [],
+    applied: [],
+    undoing: false,
+  }),
   initial: "sending",
   states: {
     sending: {
-      description: "The next batch is being sent.",
+      description: "The person joins or leaves groups, and the next batch is being sent.",
       invoke: {
         src: "sendBatch",
-        input: ({ context }) => ({ changes: nextBatch(context) }),
+        input: ({ context }) => ({ changes: nextBatch(context), ...groupsLeft(context) }),
         onDone: [
-          { guard: lacksOutcomes, target: "interrupted" },
+          { guard: lacksOutcomes, target: "interrupted", actions: assign({ problem: "" }) },
           {
             guard: hasMore,
             target: "sending",
@@ -109,11 +153,11 @@ export const mappingChangesMachine = setup({
             ],
           },
         ],
-        onError: { target: "interrupted" },
+        onError: { target: "interrupted", actions: assign(({ event }) => ({ problem: readRefusal(event.error) })) },
       },
     },
     interrupted: {
-      description: "A batch got no answer; the unanswered changes can be sent again.",
+      description: "A group refused, or a batch got no answer; what is not answered can be sent again.",
       on: {
         "sending.resumed": { target: "sending" },
         "undo.requested": { guard: "hasApplied", target: "sending", actions: "queueInverse" },
@@ -149,6 +193,8 @@ export interface FailedChange {
 export interface MappingChangesView {
   at: "sending" | "interrupted" | "settled" | "closed";
   undoing: boolean;
+  /** Why it is interrupted. Empty: the server did not answer. */
+  problem: string;
   total: number;
   answered: number;
   failed: readonly FailedChange[];
@@ -158,11 +204,13 @@ export interface MappingChangesView {
 
 export function mappingChangesView(snapshot: SnapshotFrom<typeof mappingChangesMachine>): MappingChangesView {
   const { value, context } = snapshot;
+  const groupCount = context.groups?.groupIds.length ?? 0;
   return {
     at: value,
     undoing: context.undoing,
-    total: context.queue.length,
-    answered: context.outcomes.length,
+    problem: context.problem,
+    total: context.queue.length + groupCount,
+    answered: context.outcomes.length + (context.areGroupsDone ? groupCount : 0),
     failed: failedChanges(context),
     canRetry: snapshot.can({ type: "failed.retried" }),
     canUndo: snapshot.can({ type: "undo.requested" }),

@@ -81,7 +81,6 @@ export const Copy = meta.story({
   },
 });
 export const CopyWithGroup = meta.story({
-  parameters: { state: "accessChange.regrouping" },
   tags: ["picture"],
   args: {
     view: {

@@ -45,9 +45,7 @@ export function AccessChange({ view, onConfirm, onCancel, onRetry }: AccessChang
         </p>
       )}
       {view.at === "loading" && <Loader text="Loading…" lines={4} />}
-      {view.at === "failed" && (
-        <RetryNotice onRetry={onRetry}>What they can see could not be loaded or changed.</RetryNotice>
-      )}
+      {view.at === "failed" && <RetryNotice onRetry={onRetry}>What they can see could not be loaded.</RetryNotice>}
       {view.at === "confirming" && (isRemoval ? <Losses {...view} /> : <Gains {...view} onCancel={onCancel} />)}
       <div className={styles.actions}>
         {view.at === "confirming" && view.reports.length > 0 && (

@@ -7,6 +7,7 @@ const added = {
   change: { action: "add" as const, subscriptionReportId: 1, principalId: "p1" },
   name: "Cargo in Transit",
   undoing: false,
+  problem: "",
   total: 1,
   answered: 1,
   failed: [],

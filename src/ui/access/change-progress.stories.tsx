@@ -19,6 +19,7 @@ const meta = preview.meta({
   args: {
     at: "settled" as const,
     undoing: false,
+    problem: "",
     total: 1250,
     answered: 1250,
     failed: [],
@@ -52,6 +53,11 @@ export const Interrupted = meta.story({
     await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
     await expect(args.onResume).toHaveBeenCalledOnce();
   },
+});
+export const GroupRefused = meta.story({
+  args: { at: "interrupted", answered: 0, problem: "This group is no longer in the portal" },
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole("alert")).toHaveTextContent("This group is no longer in the portal. Completed changes"),
 });
 export const Settled = meta.story({
   parameters: { state: "mappingChanges.settled" },

@@ -20,14 +20,17 @@ interface ChangeProgressProps extends MappingChangesView {
 }
 
 export function ChangeProgress(props: ChangeProgressProps) {
-  const { at, total, answered, failed, users, reports } = props;
+  const { at, problem, total, answered, failed, users, reports } = props;
   const title = titleOf(props);
   return (
     <Panel title={title} wide>
       <progress className={styles.progress} aria-label={title} value={answered} max={total} />
       <output>{at === "sending" ? progressText(props) : outcomeText(props)}</output>
       {at === "interrupted" && (
-        <Notice tone="danger">The server did not answer. Completed changes are saved; the rest were not sent.</Notice>
+        <Notice tone="danger">
+          {problem === "" ? "The server did not answer." : `${problem}.`} Completed changes are saved; the rest were not
+          sent.
+        </Notice>
       )}
       {failed.length > 0 && (
         <>

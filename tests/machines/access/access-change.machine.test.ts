@@ -8,9 +8,9 @@ import {
   type AccessChangeRequest,
   accessChangeMachine,
   accessChangeView,
-  type GroupsRequest,
 } from "../../../src/machines/access/access-change.machine.ts";
 import type { AffectedReports } from "../../../src/machines/access/copied-access.ts";
+import type { GroupsRequest } from "../../../src/machines/access/mapping-changes.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { createMappingChanges, failed, succeeded } from "../../support/machines/mapping-batches.ts";
 import { anna as person, createPersonReport } from "../../support/machines/people.ts";
@@ -43,8 +43,9 @@ function start(
   const sent: SentChange[] = [];
   const emitted: SentChange[] = [];
   const joined: GroupsRequest[] = [];
-  const mappingChanges = createMappingChanges(async (batch) => {
+  const mappingChanges = createMappingChanges(async (batch, changed) => {
     sent.push(...batch);
+    if (changed) joined.push(changed);
     return batch.map((change) => (isRefused(change) ? failed : succeeded));
   });
   const requests: AccessChangeRequest[] = [];
@@ -52,8 +53,7 @@ function start(
     requests.push(input);
     return { reports: input.principalId === person.principalId ? affected : [], leftOut: [], groups };
   });
-  const changeGroups = fromPromise<void, GroupsRequest>(async ({ input }) => void joined.push(input));
-  const actors = { mappingChanges, changeGroups, loadAffectedReports };
+  const actors = { mappingChanges, loadAffectedReports };
   const change = createActor(accessChangeMachine.provide({ actors })).start();
   change.on("mappings.changed", ({ changes }) => void emitted.push(...changes));
   const send = async (...events: AccessChangeEvent[]) => {
@@ -87,7 +87,6 @@ describe("changing all access of a person", () => {
         { reports: [byGroup], leftOut: [], groups: [group] },
         { reports: [byGroup, dated], leftOut: [], groups: [group] },
       ],
-      changeGroups: [undefined],
       mappingChanges: [undefined],
     },
     distinguishBy: ({ reports: affected, groups, colleague: chosen }: AccessChangeContext) => [
@@ -162,7 +161,7 @@ describe("changing all access of a person", () => {
     expect(joined).toEqual([{ principalId: "p1", groupIds: ["g1"], isJoining: true }]);
     expect(sent).toEqual([{ action: "add", subscriptionReportId: 4, principalId: "p1", until }]);
     const leaving = start(undefined, { affected: [byGroup], groups: [group] });
-    expect(await leaving.send(requested, { type: "change.confirmed" })).toEqual({ at: "closed" });
+    expect(await leaving.send(requested, { type: "change.confirmed" })).toMatchObject({ at: "applying" });
     expect([leaving.joined, leaving.sent]).toEqual([[{ principalId: "p1", groupIds: ["g1"], isJoining: false }], []]);
   });
 

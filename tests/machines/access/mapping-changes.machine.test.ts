@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, fromCallback } from "xstate";
-import type { SentChange, Outcome } from "../../../src/api/contract.ts";
+import type { SentChange } from "../../../src/api/contract.ts";
 import {
+  GroupRefusedError,
+  type GroupsRequest,
   type MappingChangesContext,
+  type MappingChangesInput,
   mappingChangesMachine,
   mappingChangesView,
   type MappingsChanged,
@@ -19,12 +22,15 @@ const createChange = (at: number): SentChange => ({
 });
 const changes = Array.from({ length: 250 }, (_, at) => createChange(at));
 
-function start(send: (batch: readonly SentChange[]) => Promise<Outcome[]>) {
+function start(
+  send: Parameters<typeof createMappingChanges>[0],
+  input: Pick<MappingChangesInput, "changes" | "groups"> = { changes },
+) {
   const notified: SentChange[] = [];
   const parent = createActor(
     fromCallback<MappingsChanged>(({ receive }) => receive((event) => notified.push(...event.changes))),
   ).start();
-  const actor = createActor(createMappingChanges(send), { input: { parent, changes } }).start();
+  const actor = createActor(createMappingChanges(send), { input: { parent, ...input } }).start();
   const view = () => mappingChangesView(actor.getSnapshot());
   const untilSent = async () => {
     while (view().at === "sending") await settle();
@@ -119,6 +125,44 @@ describe("many mapping changes", () => {
     );
     expect(notified).toHaveLength(500);
     expect(view()).toMatchObject({ undoing: true, canUndo: false });
+  });
+
+  it("join groups first, also without a change of their own, and leave them when they are undone [access: groups]", async () => {
+    const joining = { principalId: "u1", groupIds: ["g1", "g2"], isJoining: true };
+    const sent: [number, GroupsRequest | undefined][] = [];
+    const { actor, view, untilSent } = start(
+      async (batch, groups) => {
+        sent.push([batch.length, groups]);
+        if (sent.length === 1) throw new GroupRefusedError("Gone");
+        return batch.map(() => succeeded);
+      },
+      { changes: changes.slice(0, 150), groups: joining },
+    );
+    await untilSent();
+    expect(view()).toMatchObject({ at: "interrupted", problem: "Gone", total: 152, answered: 0, canUndo: true });
+    actor.send({ type: "sending.resumed" });
+    await untilSent();
+    expect(view()).toMatchObject({ at: "settled", answered: 152 });
+    actor.send({ type: "undo.requested" });
+    await untilSent();
+    const leaving = { ...joining, isJoining: false };
+    expect(sent).toEqual([
+      [100, joining],
+      [100, joining],
+      [50, undefined],
+      [100, leaving],
+      [50, undefined],
+    ]);
+    expect(view()).toMatchObject({ undoing: true, answered: 152, canUndo: false });
+    const alone = start(async (_, groups) => (sent.push([0, groups]), []), { changes: [], groups: joining });
+    await alone.untilSent();
+    alone.actor.send({ type: "undo.requested" });
+    await alone.untilSent();
+    expect(sent.slice(5)).toEqual([
+      [0, joining],
+      [0, leaving],
+    ]);
+    expect(alone.view()).toMatchObject({ at: "settled", total: 2, answered: 2, canUndo: false });
   });
 
   it("stop at a batch without an answer, and continue from there", async () => {

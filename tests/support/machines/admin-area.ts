@@ -1,7 +1,6 @@
 import { createActor, fromPromise } from "xstate";
 import type {
   MappingChange,
-  SentChange,
   Outcome,
   Subscription,
   SubscriptionReport,
@@ -15,7 +14,7 @@ import { type AccessChangeRequest, accessChangeMachine } from "../../../src/mach
 import { addReportMachine } from "../../../src/machines/tabs/add-report.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
 import { adminMachine, adminView } from "../../../src/machines/admin/admin.machine.ts";
-import { mappingChangesMachine } from "../../../src/machines/access/mapping-changes.machine.ts";
+import { type BatchRequest, mappingChangesMachine } from "../../../src/machines/access/mapping-changes.machine.ts";
 import { type ImportInput, mappingImportMachine } from "../../../src/machines/tabs/mapping-import.machine.ts";
 import { modifyReportMachine } from "../../../src/machines/tabs/modify-report.machine.ts";
 import { newInstallationMachine } from "../../../src/machines/clients/new-installation.machine.ts";
@@ -49,9 +48,7 @@ const users: SubscriptionUser[] = [
   { id: "u2", displayName: "Chloe" },
 ];
 const done = async () => ({ isSuccess: true, message: "Done" });
-const sendBatch = fromPromise<readonly Outcome[], { changes: readonly SentChange[] }>(({ input }) =>
-  Promise.all(input.changes.map(done)),
-);
+const sendBatch = fromPromise<readonly Outcome[], BatchRequest>(({ input }) => Promise.all(input.changes.map(done)));
 const mappingChanges = mappingChangesMachine.provide({ actors: { sendBatch } });
 
 /** What every file that is imported asks for. */

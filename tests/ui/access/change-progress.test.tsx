@@ -17,6 +17,7 @@ test.each([
         total={2}
         failed={[]}
         undoing={false}
+        problem=""
         canRetry={false}
         canUndo
         users={[]}
