@@ -229,8 +229,9 @@ function readIdentity(env: Environment, local: boolean, origin: string, standInP
     /** For how long roles of the claim are trusted without being confirmed by the provider. */
     rolesMaxAgeMinutes: env.integer("OIDC_ROLES_MAX_AGE_MINUTES", 60, 1, 480),
     administrators: {
-      /** A sign-in counts as strong if the provider names one of these. Empty: any sign-in does. */
+      /** A sign-in counts as strong if the provider names one of these, or one of the methods. Both empty: any does. */
       acr: env.list("ADMIN_ACR", []),
+      amr: env.list("ADMIN_AMR", []),
       /** How long ago the person may have signed in at the provider. Undefined: it does not matter. */
       maxAgeMinutes: env.has("ADMIN_MAX_AGE") ? env.integer("ADMIN_MAX_AGE", 15, 1, 480) : undefined,
       sessionHours: env.integer("ADMIN_SESSION_HOURS", 8, 1, 8),

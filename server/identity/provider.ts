@@ -25,6 +25,8 @@ export interface SignInGrant extends Grant {
   identity: Identity;
   /** How the person signed in at the provider, and when. Null: it does not say. */
   acr: string | null;
+  /** The methods by which they did. */
+  amr: string[];
   authenticatedAt: Date | null;
   /** Why UserInfo, which was needed, could not be used. */
   userInfoError?: unknown;
@@ -139,6 +141,7 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
           ...readGrant(tokens),
           identity: readIdentity(subject, loaded, config),
           acr: typeof idToken?.acr === "string" ? idToken.acr : null,
+          amr: Array.isArray(idToken?.amr) ? idToken.amr.filter((method) => typeof method === "string") : [],
           authenticatedAt: typeof idToken?.auth_time === "number" ? new Date(idToken.auth_time * 1000) : null,
           userInfoError,
         };

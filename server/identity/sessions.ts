@@ -135,6 +135,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             address: origin.address,
             is_new_place: isNewPlace,
             acr: grant.acr,
+            amr: grant.amr,
             authenticated_at: grant.authenticatedAt,
             ends_at: sql<Date>`now() + interval '8 hours'`,
             sealed_tokens: sealTokens(keys, id, { refreshToken: grant.refreshToken, signOutHint }),

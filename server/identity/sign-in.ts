@@ -153,8 +153,8 @@ export function registerSignInRoutes(
       if (signIn.is_strong && !strongSignIn.isGiven(grant)) {
         signIns.inc({ outcome: "refused" });
         request.log.warn(
-          { acr: grant.acr },
-          "the provider did not give the strong sign-in of ADMIN_ACR or ADMIN_MAX_AGE",
+          { acr: grant.acr, amr: grant.amr },
+          "the provider did not give the strong sign-in of ADMIN_ACR, ADMIN_AMR or ADMIN_MAX_AGE",
         );
         return sendPlainPage(reply, 403, `${plainPageTexts.notStrong} ${config.page.supportEmail}.`);
       }

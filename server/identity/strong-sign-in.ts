@@ -15,33 +15,36 @@ export type StrongSignIn = ReturnType<typeof createStrongSignIn>;
  * call is answered like that of an ended session: the page keeps its place and what was typed, and signs in again. The
  * session remembers that the next sign-in has to be a strong one.
  */
-export function createStrongSignIn(store: Store, { acr, maxAgeMinutes }: IdentityConfig["administrators"]) {
-  const factor = acr.length > 0 ? [sql<boolean>`coalesce(acr = any(${[...acr]}::text[]), false)`] : [];
+export function createStrongSignIn(store: Store, { acr, amr, maxAgeMinutes }: IdentityConfig["administrators"]) {
+  const knowsFactor = acr.length > 0 || amr.length > 0;
+  const isConfigured = knowsFactor || maxAgeMinutes !== undefined;
+  const factor = knowsFactor
+    ? [sql<boolean>`(coalesce(acr = any(${[...acr]}::text[]), false) or amr && ${[...amr]}::text[])`]
+    : [];
   const age =
     maxAgeMinutes === undefined
       ? []
       : [sql<boolean>`coalesce(authenticated_at > now() - make_interval(mins => ${maxAgeMinutes}), false)`];
-  const isConfigured = factor.length + age.length > 0;
 
-  async function refuseUnless(conditions: readonly RawBuilder<boolean>[], sessionId: string): Promise<void> {
+  async function requireAll(sessionId: string, conditions: readonly RawBuilder<boolean>[]): Promise<void> {
     if (conditions.length === 0) return;
     const weak = await store
       .updateTable("session")
       .set({ strong_wanted_at: sql<Date>`now()` })
       .where("id", "=", sessionId)
-      .where(({ and, not }) => not(and([...conditions])))
+      .where((is) => is.not(is.and([...conditions])))
       .returning("id")
       .executeTakeFirst();
     if (weak) throw new HttpError(401, "Sign in again to go on");
   }
 
   return {
-    require: (sessionId: string) => refuseUnless([...factor, ...age], sessionId),
+    require: (sessionId: string) => requireAll(sessionId, [...factor, ...age]),
 
-    knowsFactor: factor.length > 0,
+    knowsFactor,
 
     /** For reports of clients that want a second factor, however long ago it was given. */
-    requireFactor: (sessionId: string) => refuseUnless(factor, sessionId),
+    requireFactor: (sessionId: string) => requireAll(sessionId, factor),
 
     /** Whether a session of this browser has been refused for its sign-in. */
     async isWanted(sessionTokens: readonly string[]): Promise<boolean> {
@@ -63,9 +66,12 @@ export function createStrongSignIn(store: Store, { acr, maxAgeMinutes }: Identit
     },
 
     /** Whether the provider has done what it was asked for. */
-    isGiven: ({ acr: given, authenticatedAt }: Pick<SignInGrant, "acr" | "authenticatedAt">): boolean =>
-      (acr.length === 0 || (given !== null && acr.includes(given))) &&
+    isGiven: (given: Pick<SignInGrant, "acr" | "amr" | "authenticatedAt">): boolean =>
+      (!knowsFactor ||
+        (given.acr !== null && acr.includes(given.acr)) ||
+        given.amr.some((method) => amr.includes(method))) &&
       (maxAgeMinutes === undefined ||
-        (authenticatedAt !== null && authenticatedAt.getTime() > Date.now() - maxAgeMinutes * 60_000 - TOLERANCE_MS)),
+        (given.authenticatedAt !== null &&
+          given.authenticatedAt.getTime() > Date.now() - maxAgeMinutes * 60_000 - TOLERANCE_MS)),
   };
 }

@@ -75,7 +75,7 @@ function createIdentityProvider({
     pkce: { required: () => true },
     acrValues: [...(identity.administrators?.acr ?? [])],
     scopes: ["openid", "profile", "email", "offline_access"],
-    claims: { openid: ["sub"], profile: ["name", "roles"], email: ["email", "email_verified"] },
+    claims: { openid: ["sub", "amr"], profile: ["name", "roles"], email: ["email", "email_verified"] },
     conformIdTokenClaims: areIdTokensThin,
     issueRefreshToken: () => Promise.resolve(true),
     rotateRefreshToken: true,
@@ -155,8 +155,10 @@ function createIdentityProvider({
     if (person === null || !demo.people.some(({ id }) => id === person)) return sendPage(ctx, accountPage(uid, demo));
     const asked = interaction.params["acr_values"];
     const [acr] = typeof asked === "string" ? asked.split(" ") : [];
+    const isAskedAgain = interaction.params["prompt"] === "login";
+    const amr = isAskedAgain ? (identity.administrators?.amr ?? []) : [];
     await provider.interactionFinished(ctx.req, ctx.res, {
-      login: { accountId: person, remember: false, ...(acr ? { acr } : {}) },
+      login: { accountId: person, remember: false, ...(acr ? { acr } : {}), ...(amr.length > 0 && { amr: [...amr] }) },
     });
     ctx.respond = false;
   });

@@ -46,6 +46,7 @@ import { up as addPushPositions } from "./migrations/046.push-positions.ts";
 import { up as addReportComparisons } from "./migrations/047.report-comparisons.ts";
 import { up as addKnownNetworks } from "./migrations/048.known-networks.ts";
 import { indexes as reportsOfDataSets, up as addTermsRetention } from "./migrations/049.kept-terms-and-data-sets.ts";
+import { up as addSignInMethods } from "./migrations/051.sign-in-methods.ts";
 import { up as addFurtherItems } from "./migrations/052.further-items.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
@@ -114,6 +115,7 @@ export const allMigrations: Migrations = {
     indexes: reportsOfDataSets,
     compatibleFrom: "037.groups-and-dates",
   },
+  "051.sign-in-methods": { up: addSignInMethods, compatibleFrom: "037.groups-and-dates" },
   "052.further-items": { up: addFurtherItems, compatibleFrom: "037.groups-and-dates" },
 };
 

@@ -229,6 +229,7 @@ export interface Database {
     address: string | null;
     /** How the provider says that the person signed in there, and when. */
     acr: string | null;
+    amr: Generated<string[]>;
     authenticated_at: Date | null;
     /** A call was refused until the person signs in again. */
     strong_wanted_at: Date | null;

@@ -68,7 +68,7 @@ function findProblem({ networks, mailDomains, wantsSecondFactor }: ClientRules, 
   if (networks.length > 0 && setter.address !== null && !isInNetworks(setter.address, networks))
     return `This would keep you out: you belong to the client, and your address ${setter.address} is in none of these networks.`;
   return wantsSecondFactor && !setter.knowsStrongSignIn
-    ? "Nobody could sign in so: the portal does not know what the identity provider calls a strong sign-in. Set ADMIN_ACR first."
+    ? "Nobody could sign in so: the portal does not know what the identity provider calls a strong sign-in. Set ADMIN_ACR or ADMIN_AMR first."
     : undefined;
 }
 

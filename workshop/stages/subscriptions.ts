@@ -35,7 +35,6 @@ export const cargoReport: ListedReport = {
   partyId: "70041823",
   rls: true,
   furtherItems: [],
-  furtherItems: [],
   readers: 14,
   lastOpenedAt: "2026-11-22T16:40:00Z",
   updatedBy: "ada.keller@riskinsight.example",

@@ -72,6 +72,7 @@ describe("a person is identified", () => {
     const grant = await redeemCode();
     expect(grant).toEqual({
       acr: null,
+      amr: [],
       authenticatedAt: null,
       identity: {
         subject: "ben-1",

@@ -24,7 +24,13 @@ const createPem = (type: "rsa" | "ec") => {
 
 /** The portal at the provider of local mode, which knows the public part of `registered` alone. */
 async function startAt(registered: string, used: string, env: Record<string, string> = {}) {
-  const administrators = { acr: ["gold"], maxAgeMinutes: undefined, sessionHours: 8, sessions: undefined };
+  const administrators = {
+    acr: ["gold"],
+    amr: ["mfa"],
+    maxAgeMinutes: undefined,
+    sessionHours: 8,
+    sessions: undefined,
+  };
   const clientKey = readClientKey(registered, "portal-1");
   const standIn = await startStandIn({ clientKey, pushesRequests: true, administrators });
   const server = await createTestServer({
@@ -98,6 +104,22 @@ describe("a call that needs a strong sign-in [threat: stolen administrator]", ()
       .set({ authenticated_at: new Date(Date.now() - 11 * 60_000) })
       .execute();
     expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(401);
+  });
+
+  test("also goes on after a sign-in by one of the asked methods, which another method does not replace", async () => {
+    const pem = createPem("ec");
+    const server = await startAt(pem, pem, { OIDC_PAR: "on", ADMIN_AMR: "mfa otp" });
+    const browser = server.createBrowser();
+    await signIn(browser);
+    await server.store
+      .updateTable("session")
+      .set({ amr: ["pwd"] })
+      .execute();
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(401);
+    expect((await signIn(browser)).answer.statusCode).toBe(302);
+    expect((await browser.post(listFileContract.exportRows.path, exportRows)).statusCode).toBe(200);
+    const stored = await server.store.selectFrom("session").select("amr").execute();
+    expect(stored.map(({ amr }) => amr)).toContainEqual(["mfa"]);
   });
 
   test("asks the provider for it only once it was refused, and a sign-in that is not strong then opens no session", async () => {
