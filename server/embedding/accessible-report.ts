@@ -3,7 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import type { ReportRef } from "../../src/rules/report/report-ref.ts";
 import { selectDefaultView, selectLinkedView } from "../saved-views/queries.ts";
 import { formatTime } from "../store/format-time.ts";
-import type { ClientRules } from "./client-rules.ts";
+import { selectRules } from "./client-rules.ts";
 import { isRecentOpening } from "./opening-journal.ts";
 import { selectReadableReport, signedInPerson } from "../reports/readable-reports.ts";
 
@@ -35,8 +35,7 @@ export const selectOpenedReport = (_scope: unknown, key: ReportRef & { linkedVie
     selectReport(key).select((is) => [
       "report.id as report",
       "report.subscription_id as subscriptionId",
-      sql<ClientRules>`json_build_object('networks', subscription.networks, 'idleMinutes', subscription.idle_minutes,
-        'wantsSecondFactor', subscription.wants_second_factor)`.as("rules"),
+      selectRules.as("rules"),
       selectDefaultView().as("defaultView"),
       selectLinkedView(key.linkedViewId).as("linkedView"),
       is

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { sql } from "kysely";
 import { createActor } from "../audit/write-audit.ts";
 import { ClientRuleError } from "../http/http-error.ts";
 import { isInNetworks } from "../http/networks.ts";
@@ -14,10 +15,17 @@ export interface ClientRules {
   wantsSecondFactor: boolean;
 }
 
+/** Of the client that the query names `subscription`. */
+export const selectRules = sql<ClientRules>`json_build_object('networks', subscription.networks,
+  'idleMinutes', subscription.idle_minutes, 'wantsSecondFactor', subscription.wants_second_factor)`;
+
 /** What is left of a token’s life at least, because the report service issues none for less than a minute. */
 const MIN_TOKEN_SECONDS = 65;
 
-/** Judges whoever opens a report, and each renewal of its token, by the rules of its client. */
+/**
+ * Judges whoever opens a report, and each renewal of its token, by the rules of its client. Administrators who preview a
+ * report or view as somebody are judged by their own address and sign-in.
+ */
 export function createClientRules({ store, strongSignIn }: { store: Store; strongSignIn: StrongSignIn }) {
   return {
     async require(request: FastifyRequest, rules: ClientRules): Promise<void> {

@@ -100,8 +100,9 @@ export function registerEmbeddingRoutes(
     },
   });
 
-  registerPreviewRoutes(routes, { store, engine, limit: embedLimit, requireTerms });
-  if (viewAs) registerViewAsRoute(routes, { store, engine, limit: embedLimit, requireTerms, ...viewAs });
+  const judged = { store, engine, limit: embedLimit, requireTerms, clientRules };
+  registerPreviewRoutes(routes, judged);
+  if (viewAs) registerViewAsRoute(routes, { ...judged, ...viewAs });
 
   routes.handle(
     reportContract.checkReport,

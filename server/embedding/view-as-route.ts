@@ -6,8 +6,9 @@ import { HttpError } from "../http/http-error.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import { createActor, writeAudit } from "../audit/write-audit.ts";
 import type { ReportEngine } from "../powerbi/report-engine.ts";
-import type { Store, StoreTransaction } from "../store/open-store.ts";
+import type { Store } from "../store/open-store.ts";
 import { selectOpenedReport } from "./accessible-report.ts";
+import type { createClientRules } from "./client-rules.ts";
 import { createEmbedRequest } from "./embed-request.ts";
 
 const MAX_MINUTES = 5;
@@ -17,6 +18,7 @@ export interface ViewAsOptions {
   engine: ReportEngine;
   limit: RateLimit;
   requireTerms: (principalId: string) => Promise<void>;
+  clientRules: ReturnType<typeof createClientRules>;
   /** Whether the person that the query names `listed` can open the portal. */
   canOpenPortal: RawBuilder<boolean>;
 }
@@ -27,40 +29,42 @@ export interface ViewAsOptions {
  */
 export function registerViewAsRoute(
   routes: GuardedRoutes,
-  { store, engine, limit, requireTerms, canOpenPortal }: ViewAsOptions,
+  { store, engine, limit, requireTerms, clientRules, canOpenPortal }: ViewAsOptions,
 ) {
   routes.handle(
     peopleContract.viewAs,
     "strongAdministrator",
     async ({ body, person, request }) => {
       await requireTerms(person.principalId);
-      const embedRequest = await store.transaction().execute(async (tx) => {
-        const found = await findViewed(tx, body, canOpenPortal);
-        // A missing person, a missing report and one that the person may not open get the same answer.
-        if (!found?.report) throw new HttpError(404, "Not Found");
-        const { principalId: target, name: detail, report } = found;
-        const complete = createEmbedRequest(report);
-        await writeAudit(tx, createActor(request, person), [
-          { action: "viewed-as", report: report.report, target, detail },
-        ]);
-        return { ...complete, accessEndsAt: report.accessEndsAt };
-      });
-      const { accessEndsAt, ...complete } = embedRequest;
-      const config = shorten(await engine.embed({ ...complete, maxMinutes: MAX_MINUTES }));
-      return accessEndsAt === null ? config : { ...config, accessEndsAt };
+      const found = await findViewed(store, body, canOpenPortal);
+      // A missing person, a missing report and one that the person may not open get the same answer.
+      if (!found?.report) throw new HttpError(404, "Not Found");
+      const { principalId: target, name: detail, report } = found;
+      const embedRequest = createEmbedRequest(report);
+      // No rule asks for less than five idle minutes, after which the token has ended.
+      await clientRules.require(request, report.rules);
+      await store
+        .transaction()
+        .execute((tx) =>
+          writeAudit(tx, createActor(request, person), [
+            { action: "viewed-as", report: report.report, target, detail },
+          ]),
+        );
+      const config = shorten(await engine.embed({ ...embedRequest, maxMinutes: MAX_MINUTES }));
+      return report.accessEndsAt === null ? config : { ...config, accessEndsAt: report.accessEndsAt };
     },
     limit,
   );
 }
 
 /** The query of the reader's own call, about the person whom it names `person`. */
-function findViewed(tx: StoreTransaction, request: ViewAsRequest, canOpenPortal: RawBuilder<boolean>) {
+function findViewed(store: Store, request: ViewAsRequest, canOpenPortal: RawBuilder<boolean>) {
   const key = {
     subscriptionId: request.subscriptionId.toLowerCase(),
     reportId: request.reportId.toLowerCase(),
     linkedViewId: "",
   };
-  return tx
+  return store
     .selectFrom("person")
     .innerJoin("person as listed", "listed.principal_id", "person.principal_id")
     .where("person.principal_id", "=", request.principalId.toLowerCase())

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
 import { type ClientRules, clientRulesContract } from "../../../src/api/client-rules-contract.ts";
 import { myClientContract } from "../../../src/api/my-client-contract.ts";
+import { peopleContract } from "../../../src/api/people-contract.ts";
+import { reportContract } from "../../../src/api/report-contract.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { isInNetworks, isNetwork } from "../../../server/http/networks.ts";
 import { demoReport, demoSubscription } from "../../support/server/demo-requests.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
@@ -20,7 +23,7 @@ const noRules: ClientRules = {
   givesOwnAccess: true,
 };
 
-const server = setUpServer({ TRUST_PROXY: BALANCER, ADMIN_ACR: "mfa" });
+const server = setUpServer({ TRUST_PROXY: BALANCER, ADMIN_AMR: "mfa" });
 let ada: TestBrowser;
 let ben: TestBrowser;
 beforeAll(async () => {
@@ -40,6 +43,9 @@ const embed = async (browser: TestBrowser, headers: Record<string, string>) => {
   const { statusCode, body } = await browser.post(contract.embedReport.path, demoReport, headers);
   return [statusCode, (JSON.parse(body) as { cause?: string }).cause];
 };
+
+const setFactor = (name: "ada" | "ben", amr: string[]) =>
+  server.store.updateTable("session").set({ amr }).where("principal_id", "=", getDemoUser(name).sub).execute();
 
 describe("the rules of a client [access: client rules]", () => {
   test("open its reports in its networks alone, also when the address changes between the embed and a renewal", async () => {
@@ -77,12 +83,45 @@ describe("the rules of a client [access: client rules]", () => {
     await setRules({ wantsSecondFactor: true });
     const reader = await server.signIn("ben");
     expect(await embed(reader, {})).toEqual([401, undefined]);
-    await server.store
-      .updateTable("session")
-      .set({ acr: "mfa" })
-      .where("principal_id", "=", getDemoUser("ben").sub)
-      .execute();
+    await setFactor("ben", ["pwd"]);
+    expect(await embed(reader, {})).toEqual([401, undefined]);
+    await setFactor("ben", ["pwd", "mfa"]);
     expect(await embed(reader, {})).toEqual([200, undefined]);
+    await setRules({});
+  });
+
+  test("keep out administrators too, who preview its reports or view them as somebody, by their own address and sign-in [admin: view as] [operation: preview]", async () => {
+    const admin = await server.signIn("ada");
+    const calls: [string, object][] = [
+      [contract.previewReport.path, { ...demoReport, subscriptionId: EMPTY_ID }],
+      [reportContract.previewReportAsClient.path, demoReport],
+      [peopleContract.viewAs.path, { ...demoReport, principalId: getDemoUser("ben").sub }],
+    ];
+    const open = (address: string) =>
+      Promise.all(
+        calls.map(async ([path, body]) => {
+          const { statusCode, body: text } = await admin.post(path, body, { "x-forwarded-for": address });
+          return [statusCode, (JSON.parse(text) as { cause?: string }).cause];
+        }),
+      );
+    const countRecords = async () =>
+      (await server.store.selectFrom("audit").where("action", "in", ["previewed", "viewed-as"]).select("id").execute())
+        .length;
+    const everywhere = calls.map(() => [200, undefined]);
+    // So that nothing but the rules asks for a second factor.
+    await setFactor("ada", ["mfa"]);
+    await setRules({ networks: ["203.0.113.0/24"], idleMinutes: 5 });
+    expect(await open(OFFICE)).toEqual(everywhere);
+    for (const { latestEnd, maxMinutes } of server.embedRequests.slice(-3))
+      expect(maxMinutes ?? ((latestEnd ?? Infinity) - Date.now()) / 60_000).toBeLessThanOrEqual(5);
+    const before = [server.embedRequests.length, await countRecords()];
+    expect(await open(ELSEWHERE)).toEqual(calls.map(() => [403, "otherNetwork"]));
+    await setRules({ wantsSecondFactor: true });
+    await setFactor("ada", ["pwd"]);
+    expect(await open(OFFICE)).toEqual(calls.map(() => [401, undefined]));
+    expect([server.embedRequests.length, await countRecords()]).toEqual(before);
+    await setFactor("ada", ["mfa"]);
+    expect(await open(ELSEWHERE)).toEqual(everywhere);
     await setRules({});
   });
 
