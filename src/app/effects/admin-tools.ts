@@ -57,7 +57,10 @@ export function provideAdminTools({ call, features }: { call: Call; features: Fe
     ...provideChosenReport(call, features),
     listImport: provideListImport(call),
     subscriptionChange: provideSubscriptionChange(call),
-    newClient: provideNewClient(call, features.includes("mappingBatches")),
+    newClient: provideNewClient(call, {
+      hasBatchCall: features.includes("mappingBatches"),
+      hasGroups: features.includes("groups"),
+    }),
     memberAdding: memberAddingMachine.provide({ actors: { applyChange } }),
     personChange: personChangeMachine.provide({
       actors: { applyChange, countLosses: createCountLosses(call) },

@@ -1,15 +1,12 @@
-// A client, its people, its reports and their access are entered on one page, then written in order. A client that
-// exists gets people, reports and access in the same way. Beyond the specification.
+// A client, its people in groups, its reports and their access are entered on one page, then written in order. A client
+// that exists gets them in the same way. Beyond the specification.
 import { type ActorRef, assign, sendTo, setup, type Snapshot, type SnapshotFrom } from "xstate";
-import type { MappingChange, Subscription } from "../../api/contract.ts";
-import type { PersonRow } from "../../api/people-contract.ts";
-import { mappingKey } from "../../rules/access/mapping-index.ts";
+import type { Subscription } from "../../api/contract.ts";
 import {
   describePeople,
   describeReports,
   type Found,
   hasEntries,
-  listSteps,
   noEntries,
   nothingFound,
   nothingWritten,
@@ -17,9 +14,9 @@ import {
   type ReportLine,
   type Setup,
   type SetupClient,
-  type SetupStep,
 } from "../../rules/clients/client-setup.ts";
 import type { NewClientDraft } from "../../rules/clients/new-client-draft.ts";
+import { addWritten, listSteps, nextStep, type SetupStep, type StepAnswer } from "../../rules/clients/setup-steps.ts";
 import { findNameProblem, isSubscriptionComplete } from "../../rules/clients/subscription-form.ts";
 import type { PowerBiIds } from "../../rules/report/report-ref.ts";
 import { findPartyProblem } from "../../rules/tabs/party-id.ts";
@@ -58,17 +55,6 @@ export type NewClientEvent =
 export interface LookUpRequest {
   emails: readonly string[];
   reports: readonly PowerBiIds[];
-}
-
-/** What a step has written, also where it stopped before its end. */
-export interface StepAnswer {
-  /** Why it stopped. Empty: it is finished. */
-  problem: string;
-  client?: Subscription;
-  person?: PersonRow;
-  subscriptionReportId?: number;
-  /** The mappings that there are now. */
-  changes?: readonly MappingChange[];
 }
 
 export interface StepRequest {
@@ -112,6 +98,7 @@ const createdAs = (client: Subscription, partyId: string | null): SetupClient =>
   partyId,
   people: [],
   reports: [],
+  groups: [],
   mapped: [],
   isTooLarge: false,
   isCreated: true,
@@ -146,30 +133,12 @@ const addFound = ({ found }: NewClientContext, { people, reports }: Found) => ({
   found: { people: { ...found.people, ...people }, reports: { ...found.reports, ...reports } },
 });
 
-const nextStep = (context: NewClientContext) => listSteps(context).find(({ isDone }) => !isDone)?.step;
-
-/** Keeps what the step has written. */
-function keepAnswer(context: NewClientContext, { problem, client, person, subscriptionReportId, changes }: StepAnswer) {
-  const { principals, numbers, mapped } = context.written;
-  const step = nextStep(context);
-  const isFinished = problem === "";
-  return {
-    problem,
-    isClientSent: false,
-    client: client ? createdAs(client, context.entries.partyId.trim()) : context.client,
-    written: {
-      principals:
-        isFinished && step?.kind === "person" && person
-          ? { ...principals, [step.email.toLowerCase()]: person }
-          : principals,
-      numbers:
-        isFinished && step?.kind === "report" && subscriptionReportId !== undefined
-          ? { ...numbers, [step.record.reportId]: subscriptionReportId }
-          : numbers,
-      mapped: [...mapped, ...(changes ?? []).map(mappingKey)],
-    },
-  };
-}
+const keepAnswer = (context: NewClientContext, answer: StepAnswer) => ({
+  problem: answer.problem,
+  isClientSent: false,
+  client: answer.client ? createdAs(answer.client, context.entries.partyId.trim()) : context.client,
+  written: addWritten(context, answer),
+});
 
 const isStopped = ({ event }: Answered) => event.output.problem !== "";
 const isAnotherLeft = ({ context, event }: Answered) =>

@@ -69,6 +69,7 @@ function ConnectedNewClient({ admin, id, part }: ConnectedProps) {
     <NewClient
       view={view}
       part={part}
+      hasGroups={features.includes("groups")}
       onFieldChange={(field, value) => newClient.send({ type: "field.changed", field, value })}
       onPaste={(field, value) => newClient.send({ type: "text.pasted", field, value })}
       onReportName={(reportId, reportName) => newClient.send({ type: "report.named", reportId, name: reportName })}

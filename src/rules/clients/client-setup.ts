@@ -1,8 +1,9 @@
-import type { MappingChange, Subscription, SubscriptionReport } from "../../api/contract.ts";
-import type { PersonReport, PersonRow } from "../../api/people-contract.ts";
+import type { Subscription } from "../../api/contract.ts";
+import type { ClientAccess } from "../../api/groups-contract.ts";
+import type { PersonRow } from "../../api/people-contract.ts";
 import type { ReportCheck } from "../../api/report-contract.ts";
 import { mappingKey } from "../access/mapping-index.ts";
-import { type NewSubscription, trimSubscription } from "./subscription-form.ts";
+import type { NewSubscription } from "./subscription-form.ts";
 import { parsePastedPeople, parsePastedReports, type PastedPerson, type PastedReport } from "./pasted-lines.ts";
 
 /** A client that people and reports are added to, with those that it has. */
@@ -10,7 +11,8 @@ export interface SetupClient extends Subscription {
   partyId: string | null;
   people: readonly PersonRow[];
   reports: readonly SetupReport[];
-  /** The keys of the mappings of its reports. */
+  groups: ClientAccess["groups"];
+  /** The keys of the mappings of its reports, and of what its groups have. */
   mapped: readonly string[];
   /** True: it has more people or reports than the matrix shows, so that none of them is listed. */
   isTooLarge: boolean;
@@ -50,7 +52,9 @@ export interface Written {
   principals: Readonly<Record<string, PersonRow>>;
   /** The numbers of the added reports, by report id. */
   numbers: Readonly<Record<string, number>>;
-  /** The keys of the mappings that were added. */
+  /** The groups with the people that were put into them, by the key of the group. */
+  groups: Readonly<Record<string, { id: string; principalIds: readonly string[] }>>;
+  /** The keys of the mappings that were added, those of groups too. */
   mapped: readonly string[];
 }
 
@@ -71,7 +75,7 @@ export const noEntries: SetupEntries = {
   toggled: [],
 };
 export const nothingFound: Found = { people: {}, reports: {} };
-export const nothingWritten: Written = { principals: {}, numbers: {}, mapped: [] };
+export const nothingWritten: Written = { principals: {}, numbers: {}, groups: {}, mapped: [] };
 
 export const hasEntries = ({ displayName, partyId, people, reports, toggled }: SetupEntries): boolean =>
   [displayName, partyId, people, reports].some((text) => text.trim() !== "") || toggled.length > 0;
@@ -90,7 +94,7 @@ export interface ReportLine extends PastedReport {
   check: ReportCheck | null;
 }
 
-const inLowerCase = (text: string) => text.toLowerCase();
+export const inLowerCase = (text: string) => text.toLowerCase();
 
 export function describePeople({ client, entries, found }: Setup): PersonLine[] {
   return parsePastedPeople(entries.people).map((pasted) => {
@@ -145,25 +149,37 @@ export function describeReports({ client, entries, found }: Setup): ReportLine[]
 }
 
 export interface SetupRow {
-  /** The email or the report id, in lower case. */
+  /** The email or the report id, in lower case, or that of a group. */
   key: string;
   name: string;
   /** The client has it already. */
   isListed: boolean;
 }
 
+export interface SetupGroup extends SetupRow {
+  /** The emails of its people, in lower case. */
+  members: ReadonlySet<string>;
+  /** Those that are put into it. */
+  joining: readonly string[];
+}
+
 export interface SetupMatrix {
+  groups: readonly SetupGroup[];
   people: readonly (SetupRow & { email: string })[];
   reports: readonly SetupRow[];
 }
 
-export const cellKey = (person: { key: string }, report: { key: string }) => `${report.key} ${person.key}`;
+/** No email has a space. */
+const groupKey = (name: string) => `group ${inLowerCase(name)}`;
+
+export const cellKey = (row: { key: string }, report: { key: string }) => `${report.key} ${row.key}`;
 
 export function listMatrix(setup: Setup): SetupMatrix {
   // Those that are being checked have their place already, so that nothing moves when the answer comes.
   const people = describePeople(setup).filter(({ at }) => at === "known" || at === "invited" || at === "checking");
   const reports = describeReports(setup).filter(({ at }) => at === "found" || at === "checking");
   return {
+    groups: listGroups(setup),
     people: [
       ...people.map(({ email, name }) => ({ key: inLowerCase(email), name, email, isListed: false })),
       ...(setup.client?.people ?? []).map(({ email, name }) => ({
@@ -188,134 +204,64 @@ export function listMatrix(setup: Setup): SetupMatrix {
   };
 }
 
-/** `held`: they have it. What is new to the client is ticked at first. */
-export type CellState = "held" | "ticked" | "unticked";
+/** Those of the client, with the people that are put into them, and new ones. */
+export function listGroups(setup: Setup): SetupGroup[] {
+  const { people = [], groups = [] } = setup.client ?? {};
+  const emails = new Map(people.map(({ principalId, email }) => [principalId, inLowerCase(email)]));
+  const lines = describePeople(setup).filter(({ at }) => at !== "refused" && at !== "unanswered");
+  const entered = new Map<string, { name: string; emails: string[] }>();
+  for (const line of lines)
+    for (const name of line.groups) {
+      const known = entered.get(groupKey(name)) ?? { name, emails: [] };
+      entered.set(groupKey(name), { ...known, emails: [...known.emails, inLowerCase(line.email)] });
+    }
+  const listed = new Map(groups.map((group) => [groupKey(group.name), group]));
+  return [...new Set([...entered.keys(), ...listed.keys()])].map((key) => {
+    const group = listed.get(key);
+    const before = new Set((group?.principalIds ?? []).flatMap((id) => emails.get(id) ?? []));
+    const joining = (entered.get(key)?.emails ?? []).filter((email) => !before.has(email));
+    const name = group?.name ?? entered.get(key)?.name ?? "";
+    return { key, name, isListed: group !== undefined, members: new Set([...before, ...joining]), joining };
+  });
+}
 
-export function createCellReader(setup: Setup): (person: SetupRow, report: SetupRow) => CellState {
+/** `held`: they have it. `grouped`: a group has it, or gets it. */
+export interface SetupCell {
+  state: "held" | "grouped" | "ticked" | "unticked";
+  /** The names of these groups. */
+  by: readonly string[];
+}
+
+/** What is new to the client is ticked at first. People in groups get what their groups get. */
+export function createCellReader(setup: Setup): (row: SetupRow, report: SetupRow) => SetupCell {
   const toggled = new Set(setup.entries.toggled);
   const mapped = new Set([...(setup.client?.mapped ?? []), ...setup.written.mapped]);
-  return (person, report) => {
-    const mapping = findMapping(setup, person, report);
-    if (mapping && mapped.has(mappingKey(mapping))) return "held";
-    const isNew = !person.isListed || !report.isListed;
-    return isNew !== toggled.has(cellKey(person, report)) ? "ticked" : "unticked";
+  const groups = listGroups(setup);
+  return function readCell(row, report): SetupCell {
+    const own = groups.filter(({ members }) => members.has(row.key));
+    const isGiven = ({ state }: SetupCell) => state === "held" || state === "ticked";
+    const by = own.filter((group) => isGiven(readCell(group, report))).map(({ name }) => name);
+    const mapping = findMapping(setup, row, report);
+    if (mapping && mapped.has(mappingKey(mapping))) return { state: "held", by };
+    if (by.length > 0) return { state: "grouped", by };
+    const isNew = own.length === 0 && (!row.isListed || !report.isListed);
+    return { state: isNew !== toggled.has(cellKey(row, report)) ? "ticked" : "unticked", by };
   };
 }
 
 export function countTicked(setup: Setup): number {
-  const { people, reports } = listMatrix(setup);
+  const { groups, people, reports } = listMatrix(setup);
   const readCell = createCellReader(setup);
-  return people.flatMap((person) => reports.filter((report) => readCell(person, report) === "ticked")).length;
+  return [...groups, ...people].flatMap((row) => reports.filter((report) => readCell(row, report).state === "ticked"))
+    .length;
 }
 
-function findMapping({ client, written }: Setup, person: { key: string }, report: { key: string }) {
-  const listed = client?.people.find(({ email }) => inLowerCase(email) === person.key);
-  const principalId = (listed ?? written.principals[person.key])?.principalId;
+/** Null: one of both is not at the server yet. */
+export function findMapping({ client, written }: Setup, row: { key: string }, report: { key: string }) {
+  const person = client?.people.find(({ email }) => inLowerCase(email) === row.key) ?? written.principals[row.key];
+  const group = client?.groups.find(({ name }) => groupKey(name) === row.key) ?? written.groups[row.key];
+  const principalId = person?.principalId ?? group?.id;
   const own = client?.reports.find(({ reportId }) => inLowerCase(reportId) === report.key);
   const subscriptionReportId = own?.subscriptionReportId ?? written.numbers[report.key];
   return principalId === undefined || subscriptionReportId === undefined ? null : { principalId, subscriptionReportId };
-}
-
-export type SetupStep =
-  | { kind: "client"; fields: NewSubscription }
-  /** Without a person, they are invited first. */
-  | { kind: "person"; subscriptionId: string; email: string; name: string; person: PersonRow | null }
-  | { kind: "report"; record: SubscriptionReport }
-  | { kind: "access"; subscriptionId: string; changes: readonly MappingChange[]; total: number };
-
-/** As many as one call takes without a long wait. */
-const BATCH_SIZE = 100;
-
-/** Everything that Create writes, in order, with what is already written. */
-export function listSteps(setup: Setup): { step: SetupStep; isDone: boolean }[] {
-  const { client, entries, written } = setup;
-  const subscriptionId = client?.id ?? "";
-  const fields = trimSubscription(entries);
-  const cells = listCells(setup);
-  const left = cells.filter(({ isDone }) => !isDone).flatMap(({ mapping }) => mapping ?? []);
-  const changes = left
-    .slice(0, BATCH_SIZE)
-    .map(({ subscriptionReportId, principalId }) => ({ action: "add" as const, subscriptionReportId, principalId }));
-  return [
-    ...(client?.isCreated === false ? [] : [{ step: { kind: "client" as const, fields }, isDone: client !== null }]),
-    ...describePeople(setup)
-      .filter(({ at }) => at === "known" || at === "invited")
-      .map(({ email, name, person }) => ({
-        step: { kind: "person" as const, subscriptionId, email, name, person },
-        isDone: inLowerCase(email) in written.principals,
-      })),
-    ...describeReports(setup)
-      .filter(({ at }) => at === "found")
-      .map((line) => ({
-        step: { kind: "report" as const, record: toReportRecord(setup, line) },
-        isDone: line.reportId in written.numbers,
-      })),
-    ...(cells.length === 0
-      ? []
-      : [
-          {
-            step: { kind: "access" as const, subscriptionId, changes, total: cells.length },
-            isDone: cells.every(({ isDone }) => isDone),
-          },
-        ]),
-  ];
-}
-
-/** The cells that are ticked, or were and are written. */
-function listCells(setup: Setup) {
-  const { people, reports } = listMatrix(setup);
-  const written = new Set(setup.written.mapped);
-  const readCell = createCellReader(setup);
-  return people.flatMap((person) =>
-    reports.flatMap((report) => {
-      const mapping = findMapping(setup, person, report);
-      const isDone = mapping !== null && written.has(mappingKey(mapping));
-      return isDone || readCell(person, report) === "ticked" ? [{ mapping, isDone }] : [];
-    }),
-  );
-}
-
-function toReportRecord({ client }: Setup, { reportId, groupId, name, check }: ReportLine): SubscriptionReport {
-  const rls = check?.identityRequired === true;
-  return {
-    subscriptionReportId: 0,
-    subscriptionId: client?.id ?? "",
-    reportId,
-    reportName: name.trim(),
-    groupId,
-    // The server takes it from the session.
-    updatedBy: "",
-    dataSetId: rls ? (check.dataSetId ?? null) : null,
-    partyId: rls ? (client?.partyId ?? null) : null,
-    rls,
-  };
-}
-
-/** Who was just added and can open the portal now, each with the first report that they got. */
-export function listViewable(setup: Setup): { person: PersonRow; report: PersonReport }[] {
-  const { client, written } = setup;
-  const mapped = new Set(written.mapped);
-  const { reports } = listMatrix(setup);
-  return Object.entries(written.principals).flatMap(([key, person]) => {
-    if (person.role === "none" || person.isActive === false || person.isInvited) return [];
-    const report = reports.find((one) => {
-      const mapping = findMapping(setup, { key }, one);
-      return mapping !== null && mapped.has(mappingKey(mapping));
-    });
-    const subscriptionReportId = report && findMapping(setup, { key }, report)?.subscriptionReportId;
-    if (!client || !report || subscriptionReportId === undefined) return [];
-    return {
-      person,
-      report: {
-        subscriptionReportId,
-        subscriptionId: client.id,
-        subscriptionName: client.displayName,
-        reportId: report.key,
-        reportName: report.name,
-        reason: "mapped" as const,
-        mappedBy: null,
-        mappedAt: null,
-      },
-    };
-  });
 }

@@ -9,6 +9,8 @@ export interface PastedPerson {
   email: string;
   /** From the pasted text, or made of the email. */
   name: string;
+  /** The names of the groups that they are put into. */
+  groups: readonly string[];
   /** Why nobody can be found or invited by it. */
   problem: string | undefined;
 }
@@ -31,10 +33,6 @@ const splitPeople = (line: string) =>
     .map((piece) => piece.trim())
     .filter((piece) => piece !== "");
 
-function readPieces(text: string, split: (line: string) => string[]) {
-  return text.split("\n").flatMap((line, index) => split(line).map((piece) => ({ line: index + 1, text: piece })));
-}
-
 /** "ada.lovelace@example.com" is Ada Lovelace until she is called otherwise. */
 const nameFromEmail = (email: string) =>
   email
@@ -44,30 +42,70 @@ const nameFromEmail = (email: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ") || email.slice(0, email.lastIndexOf("@"));
 
-/** Emails, one for each line or separated by commas. "Ada Lovelace <ada@example.com>" names the person. */
+/** A line like "Underwriters:" names the group of the people below it. */
+const readHeading = (line: string) => /^([^@]+):$/.exec(line.trim())?.[1]?.trim();
+
+/** In a row of a spreadsheet, the name stands before the email, and a group behind it. */
+function readRow(line: string): { pieces: string[]; group: string } {
+  const cells = line.split("\t").map((cell) => cell.trim());
+  const at = cells.findIndex(isEmail);
+  if (cells.length === 1 || at === -1) return { pieces: splitPeople(line), group: "" };
+  const person = `${cells.slice(0, at).join(" ")} <${cells[at] ?? ""}>`;
+  return { pieces: [person.trim()], group: cells[at + 1] ?? "" };
+}
+
+function readPerson(text: string) {
+  const [, named = "", inside] = /^(.*)<([^<>]*)>$/.exec(text) ?? [];
+  const email = (inside ?? text).trim();
+  const given = named.trim().replace(/^["']|["']$/g, "");
+  return { email, name: given !== "" && !isEmail(given) ? given : nameFromEmail(email) };
+}
+
+const hasName = (names: readonly string[], wanted: string) =>
+  names.some((name) => name.toLowerCase() === wanted.toLowerCase());
+
+/**
+ * Emails, one for each line or separated by commas. "Ada Lovelace <ada@example.com>" names the person. Somebody who
+ * stands under the headings of several groups is one person.
+ */
 export function parsePastedPeople(pasted: string): PastedPerson[] {
-  const firstLines = new Map<string, number>();
-  return readPieces(pasted, splitPeople).map(({ line, text }, index) => {
-    const [, named = "", inside] = /^(.*)<([^<>]*)>$/.exec(text) ?? [];
-    const email = (inside ?? text).trim();
-    const given = named.trim().replace(/^["']|["']$/g, "");
-    const name = given !== "" && !isEmail(given) ? given : nameFromEmail(email);
-    const first = firstLines.get(email.toLowerCase());
-    firstLines.set(email.toLowerCase(), first ?? line);
-    return { line, text, email, name, problem: findPersonProblem({ email, name, index, first }) };
-  });
+  const people: PastedPerson[] = [];
+  const positions = new Map<string, number>();
+  let heading = "";
+  for (const [index, line] of pasted.split("\n").entries()) {
+    const title = readHeading(line);
+    if (title !== undefined) {
+      heading = title;
+      continue;
+    }
+    const { pieces, group } = readRow(line);
+    const groups = [heading, group].filter((name, at, both) => name !== "" && !hasName(both.slice(0, at), name));
+    for (const text of pieces) {
+      const { email, name } = readPerson(text);
+      const position = positions.get(email.toLowerCase());
+      const first = position === undefined ? undefined : people[position];
+      const further = groups.filter((one) => !hasName(first?.groups ?? [], one));
+      if (first && position !== undefined && first.problem === undefined && further.length > 0) {
+        people[position] = { ...first, groups: [...first.groups, ...further] };
+        continue;
+      }
+      if (!first) positions.set(email.toLowerCase(), people.length);
+      const person = { line: index + 1, text, email, name, groups };
+      people.push({ ...person, problem: findPersonProblem(person, people.length, first?.line) });
+    }
+  }
+  return people;
 }
 
-interface Pasted {
-  index: number;
-  /** The line that has it already. */
-  first: number | undefined;
-}
-
-function findPersonProblem({ email, name, index, first }: Pasted & { email: string; name: string }) {
+function findPersonProblem(
+  { email, name, groups }: Pick<PastedPerson, "email" | "name" | "groups">,
+  index: number,
+  firstLine: number | undefined,
+) {
   if (!isEmail(email)) return "This is no email. Write name@example.com or Name <name@example.com>.";
-  if (first !== undefined) return `The same email is in line ${first}.`;
+  if (firstLine !== undefined) return `The same email is in line ${firstLine}.`;
   if (name.length > 200) return "The name is longer than 200 characters. Shorten it.";
+  if (groups.some((group) => group.length > 100)) return "Its group’s name is longer than 100 characters. Shorten it.";
   return index < MAX_PEOPLE ? undefined : `Paste at most ${MAX_PEOPLE} people at once.`;
 }
 
@@ -80,7 +118,10 @@ const splitReports = (line: string) =>
 /** Addresses of reports at the report service, one for each line or separated by spaces. */
 export function parsePastedReports(pasted: string): PastedReport[] {
   const firstLines = new Map<string, number>();
-  return readPieces(pasted, splitReports).map(({ line, text }, index) => {
+  const pieces = pasted
+    .split("\n")
+    .flatMap((line, index) => splitReports(line).map((text) => ({ line: index + 1, text })));
+  return pieces.map(({ line, text }, index) => {
     const address = parseReportAddress(text);
     const reportId = address?.reportId.toLowerCase() ?? "";
     const groupId = address?.groupId?.toLowerCase() ?? "";
@@ -90,7 +131,13 @@ export function parsePastedReports(pasted: string): PastedReport[] {
   });
 }
 
-function findReportProblem({ reportId, groupId, index, first }: Pasted & PowerBiIds) {
+interface PastedAddress extends PowerBiIds {
+  index: number;
+  /** The line that has it already. */
+  first: number | undefined;
+}
+
+function findReportProblem({ reportId, groupId, index, first }: PastedAddress) {
   if (reportId === "") return "This is no address of a Power BI report. Copy it from the browser.";
   if (groupId === "") return "The address names no workspace. Open the report in its workspace first.";
   if (first !== undefined) return `The same report is in line ${first}.`;

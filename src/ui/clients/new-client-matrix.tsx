@@ -1,11 +1,12 @@
 import {
-  type CellState,
   cellKey,
   createCellReader,
   listMatrix,
   type Setup,
+  type SetupCell,
   type SetupRow,
 } from "../../rules/clients/client-setup.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
 import box from "../parts/check-box.module.css";
 import styles from "./new-client.module.css";
 
@@ -15,19 +16,28 @@ interface NewClientMatrixProps {
   onToggle: (cells: readonly string[]) => void;
 }
 
-/** Who sees which report, for the people and reports that were entered and those that the client has. */
+interface KeyedCell {
+  key: string;
+  state: SetupCell["state"];
+}
+
+const isFree = ({ state }: KeyedCell) => state === "ticked" || state === "unticked";
+
+/** Who sees which report: the groups, people and reports that were entered and those that the client has. */
 export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
-  const { people, reports } = listMatrix(setup);
+  const { groups, people, reports } = listMatrix(setup);
   const readCell = createCellReader(setup);
+  /** People in groups get what their groups get, and by themselves only what is ticked for each of them. */
+  const leading = [...groups, ...people.filter(({ key }) => !groups.some(({ members }) => members.has(key)))];
   /** Ticks those that are not ticked, or unticks all of them. */
-  const toggleAll = (cells: readonly { key: string; state: CellState }[]) => {
-    const free = cells.filter(({ state }) => state !== "held");
+  const toggleAll = (cells: readonly KeyedCell[]) => {
+    const free = cells.filter(isFree);
     const unticked = free.filter(({ state }) => state === "unticked");
     onToggle((unticked.length > 0 ? unticked : free).map(({ key }) => key));
   };
-  const cellOf = (person: SetupRow, report: SetupRow) => ({
-    key: cellKey(person, report),
-    state: readCell(person, report),
+  const cellOf = (row: SetupRow, report: SetupRow): KeyedCell => ({
+    key: cellKey(row, report),
+    state: readCell(row, report).state,
   });
   return (
     <>
@@ -48,7 +58,7 @@ export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
                 <th scope="col">
                   <All
                     label="Everyone, every report"
-                    cells={people.flatMap((person) => reports.map((report) => cellOf(person, report)))}
+                    cells={leading.flatMap((row) => reports.map((report) => cellOf(row, report)))}
                     onToggle={toggleAll}
                   />
                 </th>
@@ -56,7 +66,7 @@ export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
                   <th key={report.key} scope="col">
                     <All
                       label={report.name || "Report without a name"}
-                      cells={people.map((person) => cellOf(person, report))}
+                      cells={leading.map((row) => cellOf(row, report))}
                       onToggle={toggleAll}
                     />
                   </th>
@@ -64,19 +74,19 @@ export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
               </tr>
             </thead>
             <tbody>
-              {people.map((person) => (
-                <tr key={person.key}>
+              {[...groups, ...people].map((row) => (
+                <tr key={row.key}>
                   <th scope="row">
                     <All
-                      label={person.name}
-                      detail={person.email}
-                      cells={reports.map((report) => cellOf(person, report))}
+                      label={row.name}
+                      detail={"email" in row ? row.email : `Group of ${formatPeople(row.members.size)}`}
+                      cells={reports.map((report) => cellOf(row, report))}
                       onToggle={toggleAll}
                     />
                   </th>
                   {reports.map((report) => (
                     <td key={report.key}>
-                      <Cell person={person} report={report} state={readCell(person, report)} onToggle={onToggle} />
+                      <Cell row={row} report={report} cell={readCell(row, report)} onToggle={onToggle} />
                     </td>
                   ))}
                 </tr>
@@ -92,7 +102,7 @@ export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
 interface AllProps {
   label: string;
   detail?: string;
-  cells: readonly { key: string; state: CellState }[];
+  cells: readonly KeyedCell[];
   onToggle: (cells: AllProps["cells"]) => void;
 }
 
@@ -101,7 +111,7 @@ function All({ label, detail, cells, onToggle }: AllProps) {
   const hasUnticked = cells.some(({ state }) => state === "unticked");
   return (
     <label className={styles.all}>
-      {cells.some(({ state }) => state !== "held") && (
+      {cells.some(isFree) && (
         <input
           className={box.box}
           type="checkbox"
@@ -122,22 +132,23 @@ function All({ label, detail, cells, onToggle }: AllProps) {
 }
 
 interface CellProps {
-  person: SetupRow;
+  row: SetupRow;
   report: SetupRow;
-  state: CellState;
+  cell: SetupCell;
   onToggle: (cells: readonly string[]) => void;
 }
 
-function Cell({ person, report, state, onToggle }: CellProps) {
+function Cell({ row, report, cell: { state, by }, onToggle }: CellProps) {
   if (state === "held") return <span className={styles.held}>Has access</span>;
+  if (state === "grouped") return <span className={styles.held}>by {by.join(", ")}</span>;
   return (
     <label className={styles.cell}>
       <input
         className={box.box}
         type="checkbox"
-        aria-label={`${person.name}: ${report.name}`}
+        aria-label={`${row.name}: ${report.name}`}
         checked={state === "ticked"}
-        onChange={() => onToggle([cellKey(person, report)])}
+        onChange={() => onToggle([cellKey(row, report)])}
       />
     </label>
   );

@@ -8,12 +8,12 @@ import type { NewClientForm, NewClientView } from "../../machines/clients/new-cl
 import {
   describePeople,
   describeReports,
-  listSteps,
   noEntries,
   nothingFound,
   nothingWritten,
   type Setup,
 } from "../../rules/clients/client-setup.ts";
+import { listSteps } from "../../rules/clients/setup-steps.ts";
 import { NewClient } from "./new-client.tsx";
 
 const group = "6f2a84c0-d7e1-4953-b8f6-3ae5d10c97b2";
@@ -75,6 +75,7 @@ const created = {
   partyId: "70090001",
   people: [],
   reports: [],
+  groups: [],
   mapped: [],
   isTooLarge: false,
   isCreated: true,
@@ -82,7 +83,7 @@ const created = {
 const halfWritten: Setup = {
   ...filled,
   client: created,
-  written: { principals: { [ben.email]: ben }, numbers: {}, mapped: [] },
+  written: { ...nothingWritten, principals: { [ben.email]: ben } },
 };
 const allWritten: Setup = {
   ...halfWritten,
@@ -93,6 +94,7 @@ const allWritten: Setup = {
       "grace@tamarind.example": { ...anna, principalId: "p8", isInvited: true },
     },
     numbers: { [cargoId]: 21, [claimsId]: 22 },
+    groups: {},
     mapped: ["21 p3", "22 p3", "21 p7", "22 p7", "21 p8"],
   },
 };
@@ -124,6 +126,7 @@ const meta = preview.meta({
   args: {
     view: editing(filled),
     part: "client" as const,
+    hasGroups: true,
     onFieldChange: fn(),
     onPaste: fn(),
     onReportName: fn(),
@@ -175,6 +178,40 @@ export const Filled = meta.story({
     await press("Cancel", args.onClose);
   },
 });
+const grouped: Setup = {
+  ...filled,
+  entries: {
+    ...filled.entries,
+    people: `${ben.email}\nUnderwriters:\nada.lovelace@tamarind.example, Grace Hopper <grace@tamarind.example>`,
+    toggled: [`${claimsId} group underwriters`],
+  },
+};
+export const Grouped = meta.story({
+  tags: ["picture", "picture-dark"],
+  args: { view: editing(grouped) },
+  play: async ({ canvas, args }) => {
+    const matrix = within(canvas.getByRole("table"));
+    await expect(matrix.getAllByText("by Underwriters")).toHaveLength(2);
+    await expect(canvas.getByText("Adds the group Underwriters with 2 people")).toBeVisible();
+    await expect(canvas.getByText("Gives 3 permissions to open a report")).toBeVisible();
+    await userEvent.click(matrix.getByRole("checkbox", { name: "All of Everyone, every report" }));
+    await expect(args.onToggle).toHaveBeenLastCalledWith([`${claimsId} group underwriters`]);
+  },
+});
+export const GroupStopped = meta.story({
+  args: {
+    view: progress(
+      "stopped",
+      { ...allWritten, entries: grouped.entries, written: { ...allWritten.written, mapped: [] } },
+      "This client already has a group with this name",
+    ),
+  },
+  play: async ({ canvas }) => {
+    const steps = within(canvas.getByRole("list"));
+    await expect(steps.getByText("Group Underwriters")).toBeVisible();
+    await expect(steps.getByText("Stopped here")).toBeVisible();
+  },
+});
 export const RefusedLines = meta.story({
   tags: ["picture"],
   args: { view: editing(refused) },
@@ -221,6 +258,7 @@ export const ClientThatExists = meta.story({
           reportId: `listed ${id}`,
           reportName,
         })),
+        groups: [],
         mapped: ["1 p1", "2 p1"],
         isTooLarge: false,
         isCreated: false,

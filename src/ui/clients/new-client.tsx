@@ -1,51 +1,37 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import type { NewClientForm, NewClientProgress, NewClientView } from "../../machines/clients/new-client.machine.ts";
-import {
-  countTicked,
-  listViewable,
-  type PersonLine,
-  type ReportLine,
-  type SetupStep,
-} from "../../rules/clients/client-setup.ts";
+import type { NewClientForm, NewClientView } from "../../machines/clients/new-client.machine.ts";
+import { countTicked, listGroups, type PersonLine, type ReportLine } from "../../rules/clients/client-setup.ts";
 import type { NewSubscription } from "../../rules/clients/subscription-form.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { UnsavedQuestion } from "../admin/unsaved-question.tsx";
 import { RibbonLink } from "../frame/ribbon.tsx";
-import { Badge, type BadgeProps } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { takeFocus } from "../parts/focus-return.ts";
 import { Loader } from "../parts/loader.tsx";
-import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import field from "../parts/field.module.css";
 import admin from "../admin/admin.module.css";
 import { NewClientMatrix } from "./new-client-matrix.tsx";
+import { LineState, NewClientProgress, type ProgressCallbacks, type State } from "./new-client-progress.tsx";
 import { SubscriptionFields } from "./subscription-fields.tsx";
 import styles from "./new-client.module.css";
 
 /** Where the page begins. */
 export type SetupPart = "client" | "people" | "reports" | "access";
 
-interface NewClientProps {
+interface NewClientProps extends ProgressCallbacks {
   view: Exclude<NewClientView, { at: "closed" }>;
   part: SetupPart;
+  /** Whether there are groups. */
+  hasGroups: boolean;
   onFieldChange: (field: keyof NewSubscription, value: string) => void;
   onPaste: (field: "people" | "reports", text: string) => void;
   onReportName: (reportId: string, name: string) => void;
   /** Called with the keys of the cells that change. */
   onToggle: (cells: readonly string[]) => void;
   onCreate: () => void;
-  /** Called by Try again and Check again. */
-  onRetry: () => void;
-  /** Called by Keep editing and Change entries. */
-  onResume: () => void;
   onDiscard: () => void;
-  onClose: () => void;
-  onOpenClient: () => void;
-  /** Undefined: nobody may view as they do. */
-  onViewAs: ((viewable: ReturnType<typeof listViewable>[number]) => void) | undefined;
   onNavigate: (href: string) => void;
 }
 
@@ -71,7 +57,9 @@ export function NewClient({ view, onNavigate, ...props }: NewClientProps) {
         <RetryNotice onRetry={props.onRetry}>The client’s people and reports could not be loaded.</RetryNotice>
       )}
       {view.at === "editing" && <Form {...view} {...props} isGiven={view.given !== null} />}
-      {(view.at === "sending" || view.at === "stopped" || view.at === "done") && <Progress {...view} {...props} />}
+      {(view.at === "sending" || view.at === "stopped" || view.at === "done") && (
+        <NewClientProgress {...view} {...props} />
+      )}
     </>
   );
 }
@@ -81,9 +69,9 @@ function titleOf(view: NewClientProps["view"]): string {
   return "setup" in view ? `Add to ${view.setup.client?.displayName ?? "the client"}` : "Add to the client";
 }
 
-type Callbacks = Omit<NewClientProps, "view" | "onNavigate">;
+type FormProps = NewClientForm & Omit<NewClientProps, "view" | "onNavigate"> & { isGiven: boolean };
 
-function Form(props: NewClientForm & Callbacks & { isGiven: boolean }) {
+function Form(props: FormProps) {
   const { setup, people, reports, obstacle, isAsking, isGiven, part, onCreate, onRetry, onResume, onDiscard } = props;
   const form = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -112,7 +100,7 @@ function Form(props: NewClientForm & Callbacks & { isGiven: boolean }) {
         <div className={styles.columns}>
           <PastedLines
             label="Emails"
-            hint="One for each line, or separated by commas. A name is kept: Ada Lovelace <ada@example.com>."
+            hint={`One for each line, or separated by commas. A name is kept: Ada Lovelace <ada@example.com>.${props.hasGroups ? " A line like Underwriters: puts the people below it into that group." : ""}`}
             value={entries.people}
             onChange={(text) => props.onPaste("people", text)}
           />
@@ -233,8 +221,6 @@ function Lines({ label, emptyText, children }: { label: string; emptyText: strin
   );
 }
 
-type State = [text: string, tone: BadgeProps["tone"]];
-
 const personStates: Record<PersonLine["at"], State> = {
   checking: ["Checking…", "none"],
   unanswered: ["Not checked", "attention"],
@@ -251,17 +237,11 @@ const reportStates: Record<ReportLine["at"], State> = {
   found: ["Found", "good"],
 };
 
-const LineState = ({ state: [text, tone] }: { state: State }) => (
-  <span className={styles.state}>
-    <Badge tone={tone}>{text}</Badge>
-  </span>
-);
-
-function PersonRow({ at, line, text, name, email, problem }: PersonLine) {
+function PersonRow({ at, line, text, name, email, groups, problem }: PersonLine) {
   return (
     <li className={styles.line}>
       <span className={styles.name}>{at === "refused" ? text : name}</span>
-      {at !== "refused" && <span className={styles.detail}>{email}</span>}
+      {at !== "refused" && <span className={styles.detail}>{[email, ...groups].join(" · ")}</span>}
       <LineState state={personStates[at]} />
       {problem && (
         <span className={styles.reason}>
@@ -314,6 +294,7 @@ function Review({ setup, people, reports, isGiven }: ReviewProps) {
   const known = people.filter(({ at }) => at === "known");
   const found = reports.filter(({ at }) => at === "found");
   const ticked = countTicked(setup);
+  const groups = listGroups(setup).filter(({ joining }) => joining.length > 0);
   const refused = countOf([...people, ...reports], ["refused"]);
   const facts = [
     !isGiven &&
@@ -322,6 +303,11 @@ function Review({ setup, people, reports, isGiven }: ReviewProps) {
     invited.length > 0 && `Invites ${formatPeople(invited.length)}: ${names(invited)}`,
     known.length > 0 && `Adds ${formatPeople(known.length)} already in the portal: ${names(known)}`,
     found.length > 0 && `Adds ${formatCount(found.length, "report")}: ${names(found)}`,
+    ...groups.map(({ name, isListed, joining }) =>
+      isListed
+        ? `Puts ${formatPeople(joining.length)} into the group ${name}`
+        : `Adds the group ${name} with ${formatPeople(joining.length)}`,
+    ),
     ticked > 0 && `Gives ${formatCount(ticked, "permission")} to open a report`,
     refused > 0 && `Leaves out ${formatCount(refused, "line")}`,
   ].filter((fact) => fact !== false);
@@ -334,85 +320,4 @@ function Review({ setup, people, reports, isGiven }: ReviewProps) {
       ))}
     </ul>
   );
-}
-
-type ProgressProps = NewClientProgress & Callbacks & { at: "sending" | "stopped" | "done" };
-
-function Progress({ at, setup, steps, problem, onRetry, onResume, onClose, onOpenClient, onViewAs }: ProgressProps) {
-  const name = setup.client?.displayName ?? setup.entries.displayName.trim();
-  const titles = { sending: `Writing ${name}`, stopped: `${name} is not finished`, done: `${name} is ready` };
-  const current = steps.findIndex(({ isDone }) => !isDone);
-  const doneCount = steps.filter(({ isDone }) => isDone).length;
-  const viewable = onViewAs ? listViewable(setup).slice(0, 3) : [];
-  const hasInvited = Object.values(setup.written.principals).some(({ isInvited }) => isInvited);
-  return (
-    <section className={styles.surface} aria-label={titles[at]}>
-      <div className={styles.section}>
-        <h2 key={at} className={styles.title} ref={takeFocus} tabIndex={-1}>
-          {titles[at]}
-        </h2>
-        {at !== "done" && (
-          <progress className={styles.progress} aria-label={titles[at]} value={doneCount} max={steps.length} />
-        )}
-        {at === "stopped" && (
-          <div className={styles.steps}>
-            <Notice tone="danger" title={problem}>
-              {doneCount} of {formatCount(steps.length, "step")} are written and stay. Try again goes on with the
-              others.
-            </Notice>
-          </div>
-        )}
-        {at === "done" && hasInvited && (
-          <p>Invited people see their reports as soon as they sign in with their email.</p>
-        )}
-        <ol className={styles.steps}>
-          {steps.map(({ step, isDone }, index) => (
-            <li key={keyOf(step)} className={styles.line}>
-              <span className={styles.name}>{labelOf(step)}</span>
-              {step.kind === "person" && <span className={styles.detail}>{step.email}</span>}
-              <LineState state={stateOf(isDone, index === current, at)} />
-            </li>
-          ))}
-        </ol>
-        {at === "stopped" && (
-          <div className={styles.actions}>
-            <Button variant="primary" onClick={onRetry}>
-              Try again
-            </Button>
-            <Button onClick={onResume}>Change entries</Button>
-          </div>
-        )}
-        {at === "done" && (
-          <div className={styles.actions}>
-            <Button variant="primary" onClick={onOpenClient}>
-              Open client
-            </Button>
-            {viewable.map((one) => (
-              <Button key={one.person.principalId} onClick={() => onViewAs?.(one)}>
-                View as {one.person.name}
-              </Button>
-            ))}
-            <Button onClick={onClose}>Close</Button>
-          </div>
-        )}
-      </div>
-    </section>
-  );
-}
-
-function stateOf(isDone: boolean, isCurrent: boolean, at: ProgressProps["at"]): State {
-  if (isDone) return ["Done", "good"];
-  if (!isCurrent) return ["Not yet", "none"];
-  return at === "stopped" ? ["Stopped here", "bad"] : ["Writing…", "attention"];
-}
-
-function keyOf(step: SetupStep): string {
-  if (step.kind === "person") return step.email;
-  return step.kind === "report" ? step.record.reportId : step.kind;
-}
-
-function labelOf(step: SetupStep): string {
-  if (step.kind === "client") return `Client ${step.fields.displayName}`;
-  if (step.kind === "person") return step.name;
-  return step.kind === "report" ? step.record.reportName : `Access: ${formatCount(step.total, "permission")}`;
 }

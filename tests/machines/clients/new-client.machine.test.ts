@@ -7,10 +7,10 @@ import {
   type NewClientEvent,
   newClientMachine,
   newClientView,
-  type StepAnswer,
   type StepRequest,
 } from "../../../src/machines/clients/new-client.machine.ts";
 import { createCellReader, type Found, listMatrix, type SetupClient } from "../../../src/rules/clients/client-setup.ts";
+import type { StepAnswer } from "../../../src/rules/clients/setup-steps.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { anna } from "../../support/machines/people.ts";
 
@@ -32,10 +32,12 @@ const given: SetupClient = {
   partyId: "7",
   people: [{ ...anna, principalId: "p9", name: "Zoe", email: "zoe@x.example" }],
   reports: [{ subscriptionReportId: 4, reportId: G, reportName: "Claims" }],
+  groups: [],
   mapped: ["4 p9"],
   isTooLarge: false,
   isCreated: false,
 };
+const ada = { ...anna, principalId: "p2", isInvited: true };
 const parent = createEmptyActor();
 const opened = { type: "setup.opened", given: null, draftId: "draft" } as const;
 const entries: NewClientEvent[] = [
@@ -46,19 +48,19 @@ const entries: NewClientEvent[] = [
 ];
 const answerTo = ({ step }: StepRequest): StepAnswer => {
   if (step.kind === "client") return { problem: "", client: { id: "s1", displayName: step.fields.displayName } };
-  if (step.kind === "person")
-    return { problem: "", person: step.person ?? { ...anna, principalId: "p2", isInvited: true } };
+  if (step.kind === "person") return { problem: "", person: step.person ?? ada };
+  if (step.kind === "group") return { problem: "", groupId: `id of ${step.name}` };
   return step.kind === "report" ? { problem: "", subscriptionReportId: 7 } : { problem: "", changes: step.changes };
 };
 
 /** Answers each step in turn with what is planned, then with success. */
-function start(planned: (StepAnswer | "lost")[] = [], lookedUp: Found = found) {
+function start(planned: (StepAnswer | "lost")[] = [], lookedUp: Found = found, loaded: SetupClient = given) {
   const requests: StepRequest[] = [];
   const actor = createActor(
     newClientMachine.provide({
       delays: { untilTyped: 0 },
       actors: {
-        loadClient: fromPromise<SetupClient, { id: string }>(() => Promise.resolve(given)),
+        loadClient: fromPromise<SetupClient, { id: string }>(() => Promise.resolve(loaded)),
         lookUp: fromPromise(() => Promise.resolve(lookedUp)),
         applyStep: fromPromise<StepAnswer, StepRequest>(async ({ input }) => {
           requests.push(input);
@@ -208,12 +210,57 @@ describe("a new client with its people, reports and access", () => {
     if (view.at !== "editing") throw new Error("It is not open");
     const { people, reports } = listMatrix(view.setup);
     const readCell = createCellReader(view.setup);
-    expect(reports.map((report) => readCell(people[0]!, report))).toEqual(["ticked", "held"]);
+    expect(reports.map((report) => readCell(people[0]!, report).state)).toEqual(["ticked", "held"]);
     send({ type: "create.requested" });
     expect(await settled()).toMatchObject({ at: "done" });
     expect(requests.map(({ step }) => step)).toMatchObject([
       { kind: "report", record: { reportName: "Cargo 2" } },
       { kind: "access", changes: [{ subscriptionReportId: 7, principalId: "p9" }] },
+    ]);
+  });
+
+  it("puts people into the groups of their headings, which get the reports, and goes on where a group stopped [access: groups]", async () => {
+    const done = { problem: "" };
+    const { send, requests, rest, settled } = start(
+      [{ ...done, person: anna }, { ...done, person: ada }, { ...done, subscriptionReportId: 7 }, { problem: "Gone" }],
+      found,
+      { ...given, groups: [{ id: "g1", name: "Claims", principalIds: ["p9"] }], mapped: ["4 g1"] },
+    );
+    send({ type: "setup.opened", given: "s1", draftId: "draft" });
+    await rest();
+    const value = "Underwriters:\nanna.berg@example.com\nada@x.example\nCLAIMS:\nada@x.example";
+    send({ type: "text.pasted", field: "people", value }, entries[3]!);
+    await rest();
+    const form = send({ type: "retry.requested" });
+    if (form.at !== "editing") throw new Error("It is not open");
+    const { groups, people, reports } = listMatrix(form.setup);
+    const readCell = createCellReader(form.setup);
+    const cells = [...groups, ...people].map((row) => [
+      row.name,
+      ...reports.map((report) => readCell(row, report)).map(({ state, by }) => by.join(", ") || state),
+    ]);
+    expect(cells).toEqual([
+      ["Underwriters", "ticked", "ticked"],
+      ["Claims", "ticked", "held"],
+      ["Anna Berg", "Underwriters", "Underwriters"],
+      ["Ada", "Underwriters, Claims", "Underwriters, Claims"],
+      ["Zoe", "Claims", "Claims"],
+    ]);
+    send({ type: "create.requested" });
+    expect(await settled()).toMatchObject({ at: "stopped", problem: "Gone" });
+    send({ type: "retry.requested" });
+    expect(await settled()).toMatchObject({ at: "done" });
+    expect(kinds(requests)).toEqual(["person", "person", "report", "group", "group", "group", "access"]);
+    expect(requests.slice(4).map(({ step }) => step)).toMatchObject([
+      { name: "Underwriters", principalIds: ["p1", "p2"] },
+      { name: "Claims", principalIds: ["p2"] },
+      {
+        changes: [
+          { subscriptionReportId: 7, principalId: "id of Underwriters", isGroup: true },
+          { subscriptionReportId: 4, principalId: "id of Underwriters", isGroup: true },
+          { subscriptionReportId: 7, principalId: "g1", isGroup: true },
+        ],
+      },
     ]);
   });
 

@@ -26,6 +26,29 @@ test("people stand in lines or behind commas, and a line that is refused says wh
   ]);
 });
 
+test("a heading names the group of the people below it, and a spreadsheet’s row that of one", () => {
+  const people = parsePastedPeople(
+    [
+      "ada@x.example",
+      "Underwriters:",
+      "Ben Ortiz <ben@x.example>, ada@x.example",
+      " Loss adjusters : ",
+      "Cem Ay\tcem@x.example\tUnderwriters",
+      "dora@x.example\tLOSS ADJUSTERS\t+44 20 7946 0000",
+      "cem@x.example",
+    ].join("\n"),
+  );
+  expect(people.map(({ line, name, groups, problem }) => [line, name, groups, problem])).toEqual([
+    [1, "Ada", ["Underwriters"], undefined],
+    [3, "Ben Ortiz", ["Underwriters"], undefined],
+    [5, "Cem Ay", ["Loss adjusters", "Underwriters"], undefined],
+    [6, "Dora", ["Loss adjusters"], undefined],
+    [7, "Cem", ["Loss adjusters"], "The same email is in line 5."],
+  ]);
+  const [person] = parsePastedPeople(`${"x".repeat(101)}:\nada@x.example`);
+  expect(person?.problem).toMatch(/^Its group’s name is longer/);
+});
+
 test("more people than a matrix can show are refused", () => {
   const pasted = Array.from({ length: MAX_PEOPLE + 1 }, (_, index) => `p${index}@x.example`).join("\n");
   expect(parsePastedPeople(pasted).filter(({ problem }) => problem)).toHaveLength(1);
