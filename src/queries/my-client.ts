@@ -4,6 +4,10 @@ import { nullIfAbsent } from "../api/null-if-absent.ts";
 import { type GroupCalls, useGroupCalls } from "./client-access.ts";
 import { notConfirmed, refresh, type ServerData } from "./list.ts";
 
+/** The clients that the person administers. */
+export const useMyClients = ({ call }: ServerData) =>
+  useQuery({ queryKey: ["my clients"], queryFn: ({ signal }) => call(myClientContract.getMyClients, { signal }) });
+
 /** A client that the person administers. Null: they do not, or there is none. */
 export const useMyClient = ({ call }: ServerData, subscriptionId: string) =>
   useQuery({

@@ -6,11 +6,10 @@ import type { AdminActors } from "../../machines/admin/admin.machine.ts";
 import { useClientAccess } from "../../queries/client-access.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { useReportWarnings } from "../../queries/reports.ts";
-import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { withQueries } from "../lists/list-page.tsx";
-import { ConnectedMappingChanges } from "./mapping-changes.tsx";
+import { AccessGridPanels } from "./access-grid-panels.tsx";
 
 const adminRoute = getRouteApi("/guarded/admin");
 
@@ -30,48 +29,19 @@ const Matrix = withQueries(function Matrix({
   pageTitle,
   data,
 }: AccessMatrixRouteProps & { data: ServerData }) {
-  const { at, users, reports, mappings, access, firstReport, pending, isLimitReached } = useSelector(
-    accessGrid,
-    accessGridView,
-    shallowEqual,
-  );
+  const { at, reports, access } = useSelector(accessGrid, accessGridView, shallowEqual);
   const { page } = adminRoute.useRouteContext();
   const hasGroups = page.features.includes("groups");
   const hasAccessFailed = useLoadedAccess(accessGrid, data, hasGroups);
-  const changes = useSelector(accessGrid, ({ children }) => children.changes);
-  if (at === "changing" && changes)
-    return <ConnectedMappingChanges changes={changes} users={users} reports={reports} />;
-  if (at === "reviewing") {
-    return (
-      <Review
-        data={data}
-        hasWarnings={page.features.includes("reportTools")}
-        changes={[...pending.values()]}
-        users={users}
-        reports={reports}
-        access={access}
-        onConfirm={(chosen) => accessGrid.send({ type: "changes.confirmed", ...chosen })}
-        onBack={() => accessGrid.send({ type: "review.left" })}
-      />
-    );
-  }
   // Groups stand above the people: these must not move when the groups come.
   if (hasGroups && at === "choosing" && !access && !hasAccessFailed && reports.length > 0)
     return <Loader text="Loading…" lines={12} />;
   return (
-    <AccessPanel
+    <AccessGridPanels
+      accessGrid={accessGrid}
       title={pageTitle ?? "Access matrix"}
-      users={users}
-      reports={reports}
-      mappings={mappings}
-      access={access}
       hasAccessFailed={hasAccessFailed}
-      firstReport={firstReport}
-      pending={pending}
-      isLimitReached={isLimitReached}
-      onCellsSet={(cells, access) => accessGrid.send({ type: "cells.set", cells, access })}
-      onReview={() => accessGrid.send({ type: "review.requested" })}
-      onClear={() => accessGrid.send({ type: "cells.cleared" })}
+      renderReview={(review) => <Review {...review} data={data} hasWarnings={page.features.includes("reportTools")} />}
       onClose={pageTitle === undefined ? () => accessGrid.send({ type: "access.closed" }) : undefined}
     />
   );

@@ -1,14 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate, useSearch } from "@tanstack/react-router";
-import { shallowEqual, useSelector } from "@xstate/react";
-import { useEffect, useMemo, useState } from "react";
-import type { Subscription } from "../../api/contract.ts";
+import { useSelector } from "@xstate/react";
+import { useEffect, useMemo } from "react";
 import type { OwnClient } from "../../api/my-client-contract.ts";
-import { accessGridView } from "../../machines/access/access-grid.machine.ts";
 import { refresh, type ServerData } from "../../queries/list.ts";
-import { useMyClient, useMyGroups, useMyPeople } from "../../queries/my-client.ts";
+import { useMyClient, useMyClients, useMyGroups, useMyPeople } from "../../queries/my-client.ts";
 import { noMappings, withChanges } from "../../rules/access/mapping-index.ts";
-import { AccessPanel } from "../../ui/access/access-panel.tsx";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
@@ -19,7 +16,7 @@ import { MyPeople } from "../../ui/my-client/my-people.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { Notice } from "../../ui/parts/notice.tsx";
 import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
-import { ConnectedMappingChanges } from "../access/mapping-changes.tsx";
+import { AccessGridPanels } from "../access/access-grid-panels.tsx";
 import { withQueries } from "../lists/list-page.tsx";
 import type { AccessGridActor } from "../route-context.ts";
 
@@ -27,9 +24,9 @@ const root = getRouteApi("__root__");
 
 export const MyClientPage = withQueries(function MyClientPage({ data }: { data: ServerData }) {
   const navigate = useNavigate();
-  const { clients, hasFailed, retry } = useMyClients();
+  const { data: clients, isError, refetch } = useMyClients(data);
   const address: Record<string, unknown> = useSearch({ strict: false });
-  if (hasFailed) return <RetryNotice onRetry={retry}>Your clients could not be loaded.</RetryNotice>;
+  if (isError) return <RetryNotice onRetry={() => void refetch()}>Your clients could not be loaded.</RetryNotice>;
   if (!clients) return <Loader text="Loading…" lines={8} />;
   const named = readText(address["client"]);
   const client = named === "" ? clients[0] : clients.find(({ id }) => id === named);
@@ -48,22 +45,6 @@ export const MyClientPage = withQueries(function MyClientPage({ data }: { data: 
     </MyClient>
   );
 });
-
-/** The clients that the person administers. */
-function useMyClients() {
-  const { later } = root.useRouteContext();
-  const [loaded, setLoaded] = useState<{ clients?: readonly Subscription[]; hasFailed: boolean }>({ hasFailed: false });
-  useEffect(() => {
-    if (loaded.clients || loaded.hasFailed) return;
-    void later()
-      .then(({ loadMyClients }) => loadMyClients())
-      .then(
-        (clients) => setLoaded({ clients, hasFailed: false }),
-        () => setLoaded({ hasFailed: true }),
-      );
-  }, [later, loaded]);
-  return { ...loaded, retry: () => setLoaded({ hasFailed: false }) };
-}
 
 interface ContentsProps {
   data: ServerData;
@@ -96,28 +77,26 @@ function People({ data, client }: { data: ServerData; client: OwnClient }) {
 const listUsers = ({ people }: OwnClient) =>
   people.map(({ principalId, name, email }) => ({ id: principalId, displayName: name, email }));
 
+/** What was marked stays in the matrix while another page is shown. */
 function OwnAccess({ client }: { client: OwnClient }) {
   const { later } = root.useRouteContext();
-  const [loaded, setLoaded] = useState<{ grid?: AccessGridActor; hasFailed: boolean }>({ hasFailed: false });
-  useEffect(() => {
-    if (loaded.grid || loaded.hasFailed) return;
-    void later()
-      .then(({ loadOwnAccess }) => loadOwnAccess(client.id))
-      .then(
-        (grid) => setLoaded({ grid, hasFailed: false }),
-        () => setLoaded({ hasFailed: true }),
-      );
-  }, [later, client.id, loaded]);
-  if (loaded.hasFailed)
-    return <RetryNotice onRetry={() => setLoaded({ hasFailed: false })}>The access could not be loaded.</RetryNotice>;
-  return loaded.grid ? <Matrix accessGrid={loaded.grid} client={client} /> : <Loader text="Loading…" lines={12} />;
+  const {
+    data: grid,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ["own access matrix", client.id],
+    queryFn: async () => (await later()).loadOwnAccess(client.id),
+    staleTime: Infinity,
+    structuralSharing: false,
+  });
+  if (isError) return <RetryNotice onRetry={() => void refetch()}>The access could not be loaded.</RetryNotice>;
+  return grid ? <Matrix accessGrid={grid} client={client} /> : <Loader text="Loading…" lines={12} />;
 }
 
 function Matrix({ accessGrid, client }: { accessGrid: AccessGridActor; client: OwnClient }) {
   const queries = useQueryClient();
-  const view = useSelector(accessGrid, accessGridView, shallowEqual);
-  const { at, users, reports, mappings, access, pending } = view;
-  const changes = useSelector(accessGrid, ({ children }) => children.changes);
+  const at = useSelector(accessGrid, ({ value }) => value);
   useEffect(() => {
     const written = accessGrid.on("mappings.changed", () => refresh(queries, ["my client"]));
     return () => written.unsubscribe();
@@ -132,37 +111,15 @@ function Matrix({ accessGrid, client }: { accessGrid: AccessGridActor; client: O
     accessGrid.send({ type: "access.loaded", access: client.access });
   }, [accessGrid, client, at]);
   if (at === "closed") return <Loader text="Loading…" lines={12} />;
-  if (at === "changing" && changes)
-    return <ConnectedMappingChanges changes={changes} users={users} reports={reports} />;
-  if (at === "reviewing")
-    return (
-      <ChangeReview
-        changes={[...pending.values()]}
-        users={users}
-        reports={reports}
-        warnings={[]}
-        access={client.access}
-        onConfirm={(dates) => accessGrid.send({ type: "changes.confirmed", ...dates })}
-        onBack={() => accessGrid.send({ type: "review.left" })}
-      />
-    );
   return (
     <>
-      {!client.rules.givesOwnAccess && (
+      {at === "choosing" && !client.rules.givesOwnAccess && (
         <Notice>Only administrators of the portal give access to this client’s reports. You can take it.</Notice>
       )}
-      <AccessPanel
+      <AccessGridPanels
+        accessGrid={accessGrid}
         title="Access"
-        users={users}
-        reports={reports}
-        mappings={mappings}
-        access={access}
-        firstReport={undefined}
-        pending={pending}
-        isLimitReached={view.isLimitReached}
-        onCellsSet={(cells, hasAccess) => accessGrid.send({ type: "cells.set", cells, access: hasAccess })}
-        onReview={() => accessGrid.send({ type: "review.requested" })}
-        onClear={() => accessGrid.send({ type: "cells.cleared" })}
+        renderReview={(review) => <ChangeReview {...review} warnings={[]} />}
         onClose={undefined}
       />
     </>
