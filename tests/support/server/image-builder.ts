@@ -40,7 +40,11 @@ export function createImageBuilder() {
   return {
     /** Returns the name of the image. */
     build(): string {
-      for (const name of readBases()) makeBase(name);
+      // An image that is made here has another digest.
+      const text = readFileSync("Dockerfile", "utf8").replaceAll(/@sha256:\w+/g, "");
+      for (const name of readBases(text)) makeBase(name);
+      const dockerfile = join(folder, "Dockerfile");
+      writeFileSync(dockerfile, text);
       buildah(
         "build",
         "--isolation",
@@ -49,6 +53,8 @@ export function createImageBuilder() {
         "docker",
         "--pull-never",
         "--layers=false",
+        "--file",
+        dockerfile,
         "--tag",
         "portal",
         ".",
@@ -78,8 +84,8 @@ export function createImageBuilder() {
   };
 }
 
-const readBases = () =>
-  new Set([...readFileSync("Dockerfile", "utf8").matchAll(/^FROM (\S+)/gm)].map(([, name = ""]) => name));
+const readBases = (dockerfile: string) =>
+  new Set([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, name = ""]) => name));
 
 function makeDebian(root: string): void {
   const [mirror = ""] = run("apt-get", ["indextargets", "--format", "$(REPO_URI)", "Created-By: Packages"]).split("\n");
