@@ -1,16 +1,19 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { sep } from "node:path";
 import { findColours } from "./colours.ts";
 import { findForbiddenImports } from "./imports.ts";
 import { findChangedMigrations, LANDED_MIGRATIONS } from "./landed-migrations.ts";
 import { findSecrets } from "./secrets.ts";
 
-const readFiles = (pattern: string) =>
-  globSync(pattern).map((path) => ({ path: path.replaceAll(sep, "/"), text: readFileSync(path, "utf8") }));
+const read = (path: string) => ({ path: path.replaceAll(sep, "/"), text: readFileSync(path, "utf8") });
+const readFiles = (pattern: string) => globSync(pattern).map(read);
 
-const texts = readFiles(
-  "{*,{.github,bench,deploy,docs,public,server,src,tests,tools,workshop}/**/*}.{ts,tsx,js,mjs,json,md,yml,yaml,sh,sql,html,css,csv,txt,example}",
-);
+/** All that is committed, also files whose names begin with a dot. */
+const texts = execFileSync("git", ["ls-files", "-z"], { encoding: "utf8" })
+  .split("\0")
+  .filter((path) => path !== "" && !/\.(png|webp)$/.test(path) && existsSync(path))
+  .map(read);
 const scripts = readFiles("{src,server,workshop,tools,bench}/**/*.{ts,tsx,js,mjs}");
 const violations = [
   ...scripts.flatMap(findForbiddenImports),
