@@ -69,7 +69,7 @@ export class Environment {
   url(name: string, fallback?: string): string {
     const value = this.text(name, fallback);
     const url = URL.parse(value);
-    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.hash) return value;
+    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash) return value;
     // A missing value has already been reported by `text`.
     return value === "" ? value : this.addProblem(name, "must be an http(s) URL", value);
   }

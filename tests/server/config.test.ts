@@ -120,6 +120,8 @@ const invalidSettings: [string, string, Settings][] = [
   ["AUDIT_COLLECTOR_TOKEN", "must be at least 32 random characters", { AUDIT_COLLECTOR_TOKEN: "short" }],
   ["PUSH_SECRET", "is missing", { PUSH_URL: "https://receiver.example.com/" }],
   ["PUSH_SECRET", "must be whsec_", { PUSH_URL: "https://receiver.example.com/", PUSH_SECRET: "whsec_c2hvcnQ=" }],
+  // The failure of a request to it, which is logged, has the whole address.
+  ["PUSH_URL", "must be an http(s) URL", { PUSH_URL: "https://:secret@receiver.example.com/" }],
   ["PUSH_URL", "must use https", { PUSH_URL: "http://receiver.example.com/" }],
   ["METRICS_TOKEN", "must be at least 32 random characters", { METRICS_TOKEN: "m" }],
   ["SECRET_KEY_PREVIOUS", "must not be the public value", { SECRET_KEY_PREVIOUS: readConfig({}).secretKey }],
