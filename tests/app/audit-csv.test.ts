@@ -36,7 +36,7 @@ test("a renamed client is exported with both names", () => {
 });
 
 test("a name that a spreadsheet would run as a formula is exported as a text [admin: audit]", () => {
-  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)"]) {
+  for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "＝1+1", "＋1", "－1", "＠SUM(A1)"]) {
     expect(format({ reportName: name })).toContain(`'${name}`);
     expect(format({ actorName: name })).toContain(`'${name}`);
     expect(format({ clientName: name })).toContain(`'${name}`);
