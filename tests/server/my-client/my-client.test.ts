@@ -108,6 +108,49 @@ describe("who administers a client [admin: client administrators]", () => {
     expect(await loadActions("invited")).toEqual([[elif.email, "invited", added[1]?.principalId, "New Person"]]);
   });
 
+  test("brings nobody back to what an administrator of the portal has to give: another client, a role, former access [threat: foreign client]", async () => {
+    const refused = { isSuccess: false, message: "An administrator of the portal has to add this person" };
+    const { store } = server;
+    const other = demo.subscriptions[1]!.id;
+    const insertInvited = async (email: string, roles: string[], over = true) => {
+      const { id } = await store
+        .insertInto("person")
+        .values({
+          principal_id: `invited-${email}`,
+          realm: server.provider.issuer,
+          subject: null,
+          email,
+          display_name: "Invited before",
+          roles,
+          ...(over ? { invitation_ends_at: new Date(0) } : {}),
+        })
+        .returning("principal_id as id")
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const elsewhere = await insertInvited("elsewhere@alderbrook.example", ["Reader"]);
+    await store.insertInto("membership").values({ subscription_id: other, principal_id: elsewhere }).execute();
+    await insertInvited("role@alderbrook.example", ["Administrator"]);
+    for (const name of ["elsewhere", "role"]) expect(await invite(`${name}@alderbrook.example`)).toEqual(refused);
+    const over = await store
+      .selectFrom("person")
+      .where("display_name", "=", "Invited before")
+      .select("invitation_ends_at")
+      .execute();
+    expect(over).toEqual([{ invitation_ends_at: new Date(0) }, { invitation_ends_at: new Date(0) }]);
+    await insertInvited("nowhere@alderbrook.example", ["Reader"]);
+    expect(await invite("nowhere@alderbrook.example")).toMatchObject({ isSuccess: true });
+
+    const setGivesOwnAccess = (gives_own_access: boolean) =>
+      store.updateTable("subscription").set({ gives_own_access }).where("id", "=", subscriptionId).execute();
+    const former = await insertInvited("former@alderbrook.example", ["Reader"], false);
+    await store.insertInto("mapping").values({ report: 3, principal_id: former }).execute();
+    await setGivesOwnAccess(false);
+    expect(await invite("former@alderbrook.example")).toEqual(refused);
+    await setGivesOwnAccess(true);
+    expect(await invite("former@alderbrook.example")).toMatchObject({ isSuccess: true });
+  });
+
   test("gives and takes access with dates, directly and by group", async () => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     const group = (
