@@ -11,6 +11,7 @@ import type { StoreTransaction } from "../store/open-store.ts";
 const WAITING = "This needs a second administrator. Nothing is changed until one approves it on the page Service.";
 const ABSENT = "This change no longer waits. Nothing was changed.";
 const OWN = "Another administrator has to approve this change";
+const MOVED = "This is no longer what was asked for. Refuse it, and let it be asked for again.";
 
 /** A request that nobody decides is forgotten. */
 export const isWaiting = sql<boolean>`requested_at > now() - interval '7 days'`;
@@ -39,11 +40,16 @@ interface Guard<E extends Endpoint> {
   describe: (answer: Answer<E>) => Outcome;
 }
 
+interface Guarded {
+  make: (tx: StoreTransaction, body: unknown, actor: Actor) => Promise<Outcome>;
+  findAsked: (tx: StoreTransaction, body: unknown, actor: Actor) => Promise<Asked | undefined>;
+}
+
 export type FourEyes = ReturnType<typeof createFourEyes>;
 
 /** Changes that one administrator asks for and a second one approves. Undefined people: all changes are made at once. */
 export function createFourEyes(maxPeople: number | undefined) {
-  const approved = new Map<string, (tx: StoreTransaction, body: unknown, actor: Actor) => Promise<Outcome>>();
+  const guarded = new Map<string, Guarded>();
   return {
     isOn: maxPeople !== undefined,
 
@@ -52,9 +58,10 @@ export function createFourEyes(maxPeople: number | undefined) {
 
     guard<E extends Endpoint>(endpoint: E, { change, findAsked, answerWaiting, describe }: Guard<E>): GuardedChange<E> {
       if (maxPeople === undefined) return change;
-      approved.set(endpoint.path, async (tx, body, actor) =>
-        describe(await change(tx, { body: body as Body<E>, actor })),
-      );
+      guarded.set(endpoint.path, {
+        make: async (tx, body, actor) => describe(await change(tx, { body: body as Body<E>, actor })),
+        findAsked: async (tx, body, actor) => findAsked(tx, { body: body as Body<E>, actor }),
+      });
       return async (tx, call) => {
         const { body, actor } = call;
         const asked = await findAsked(tx, call);
@@ -104,13 +111,16 @@ export function createFourEyes(maxPeople: number | undefined) {
           .where(isWaiting)
           .forUpdate()
           .executeTakeFirst();
-        const make = pending && approved.get(pending.path);
-        if (!pending || (body.isApproved && !make)) return reject(ABSENT);
+        const change = pending && guarded.get(pending.path);
+        if (!pending || (body.isApproved && !change)) return reject(ABSENT);
         if (body.isApproved && pending.principal_id === actor.principalId) return reject(OWN);
+        // A group, a review or what a file changes may be larger by now than what the approving administrator has read.
+        const now = body.isApproved ? await change?.findAsked(tx, pending.body, actor) : undefined;
+        if (body.isApproved && now?.what !== pending.what) return reject(MOVED);
         await tx.deleteFrom("pending_change").where("id", "=", pending.id).execute();
         const asked = { what: pending.what, ...(pending.target_id === null ? {} : { target: pending.target_id }) };
         await writeAudit(tx, actor, [createEntry(body.isApproved ? "change-approved" : "change-refused", asked)]);
-        return body.isApproved && make ? make(tx, pending.body, actor) : succeed("Change refused");
+        return body.isApproved && change ? change.make(tx, pending.body, actor) : succeed("Change refused");
       });
     },
   };

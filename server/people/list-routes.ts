@@ -12,7 +12,7 @@ import type { Store } from "../store/open-store.ts";
 import { pageBy } from "../http/page-by.ts";
 import type { Database } from "../store/tables.ts";
 import { addPerson, withdrawInvitation } from "./add-person.ts";
-import { type EndSessions, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
+import { type EndSessions, lockPerson, setAccessEnd, setActive, setAdministrator } from "./change-person.ts";
 import { listPeople } from "./list-people.ts";
 import { listPersonReports } from "./list-person-reports.ts";
 import { removeEverywhere } from "./remove-everywhere.ts";
@@ -70,8 +70,21 @@ export function registerPeopleListRoutes(
       describe: (outcome) => outcome,
     }),
   );
-  routes.write(peopleContract.setActive, "administrator", (tx, { body, actor }) =>
-    setActive(tx, actor, body, endSessions),
+  routes.write(
+    peopleContract.setActive,
+    "administrator",
+    fourEyes.guard(peopleContract.setActive, {
+      change: (tx, { body, actor }) => setActive(tx, actor, body, endSessions),
+      // Nobody is an administrator while they are deactivated.
+      async findAsked(tx, { body }) {
+        const person = body.isActive ? await lockPerson(tx, body.principalId) : undefined;
+        return person?.role === "administrator" && !person.isActive
+          ? { what: "Reactivate an administrator", target: person.id }
+          : undefined;
+      },
+      answerWaiting: (message) => reject(message),
+      describe: (outcome) => outcome,
+    }),
   );
   routes.write(peopleContract.removeEverywhere, "strongAdministrator", (tx, { body, actor }) =>
     removeEverywhere(tx, actor, body, endSessions),

@@ -114,6 +114,57 @@ describe("a change that needs two administrators [threat: one administrator]", (
     expect((await change(members.slice(2, 3))).outcomes[0]?.message).not.toBe(waiting);
   });
 
+  test("is refused when it has grown since it was asked for, and the approving one reads why", async () => {
+    const report = demo.reports[0]!;
+    const { store } = server;
+    const members = demo.people.filter(({ subscriptionIds }) => subscriptionIds.includes(report.subscriptionId));
+    const { id: groupId } = await store
+      .insertInto("client_group")
+      .values({ subscription_id: report.subscriptionId, name: "Growing" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const join = (people: typeof members) =>
+      store
+        .insertInto("client_group_member")
+        .values(
+          people.map(({ id }) => ({
+            client_group: groupId,
+            subscription_id: report.subscriptionId,
+            principal_id: id,
+          })),
+        )
+        .execute();
+    await join(members.slice(0, 2));
+    const changes = [{ action: "add", subscriptionReportId: report.subscriptionReportId, groupId }];
+    await post(ada, portalContract.changeMappings.path, { changes });
+    const [pending] = await list(second);
+    expect(pending?.what).toBe("Change the access of 2 people");
+    await join(members.slice(2, 4));
+    expect(await decide(second, pending!.id, true)).toEqual({
+      isSuccess: false,
+      message: "This is no longer what was asked for. Refuse it, and let it be asked for again.",
+    });
+    expect(await store.selectFrom("group_grant").where("client_group", "=", groupId).selectAll().execute()).toEqual([]);
+    expect((await decide(second, pending!.id, false)).isSuccess).toBe(true);
+  });
+
+  test("is the return of an administrator who was deactivated, and of no reader", async () => {
+    const setActive = (principalId: string, isActive: boolean) =>
+      post<Outcome>(ada, peopleContract.setActive.path, { principalId, isActive });
+    const reader = getDemoUser("dan").sub;
+    await server.store
+      .updateTable("person")
+      .set({ is_administrator: true })
+      .where("principal_id", "=", chloe)
+      .execute();
+    for (const person of [chloe, reader]) expect((await setActive(person, false)).isSuccess).toBe(true);
+    expect((await setActive(reader, true)).message).toBe("Person reactivated");
+    expect(await setActive(chloe, true)).toEqual({ isSuccess: false, message: waiting });
+    const [pending] = await list(second);
+    expect(pending).toMatchObject({ what: "Reactivate an administrator", personName: getDemoUser("chloe").name });
+    expect(await decide(second, pending!.id, true)).toEqual({ isSuccess: true, message: "Person reactivated" });
+  });
+
   test("is a file that makes an administrator, even of one line", async () => {
     expect((await save("Reader")).isSaved).toBe(true);
     expect(await save("Administrator")).toEqual({ isSaved: false, problem: waiting, lines: [] });
