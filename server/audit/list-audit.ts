@@ -126,10 +126,9 @@ function createFilters(query: AuditQuery): RawBuilder<unknown>[] {
 }
 
 export function registerAuditRoutes(routes: GuardedRoutes, store: Store): void {
-  routes.handleList(auditContract.listAudit, "auditor", async ({ body, recordHourly }) => {
-    await recordHourly(
-      body.pageSize === 500 ? { action: "exported", detail: "audit log" } : { action: "audit-read", detail: "" },
-    );
+  routes.handleList(auditContract.listAudit, "auditor", async ({ body, recordHourly, recordExport }) => {
+    if (body.pageSize === 500) await recordExport("audit log");
+    else await recordHourly({ action: "audit-read", detail: "" });
     return listAudit(store, body);
   });
 }

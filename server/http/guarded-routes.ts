@@ -37,6 +37,8 @@ type Handler<E extends Endpoint> = (
     record: RecordEntry;
     /** Each page of a list would be a row, so the first one in an hour stands for all. */
     recordHourly: RecordEntry;
+    /** Needs a strong sign-in, where one is configured. */
+    recordExport: (what: string) => Promise<void>;
   },
 ) => Promise<Answer<E>>;
 
@@ -93,7 +95,11 @@ export function createGuardedRoutes(
         const actor = createActor(call.request, person);
         const record = (entry: AuditEntry) => store.transaction().execute((tx) => writeAudit(tx, actor, [entry]));
         const recordHourly = (entry: AuditEntry) => recordOnce(store, actor, entry, 60);
-        return handler({ ...call, person, record, recordHourly });
+        const recordExport = async (what: string) => {
+          await authorizer.requireStrongSignIn(call.request);
+          await recordHourly({ action: "exported", detail: what });
+        };
+        return handler({ ...call, person, record, recordHourly, recordExport });
       },
       { ...guardsFor(access), ...options },
     );

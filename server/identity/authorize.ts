@@ -27,11 +27,8 @@ declare module "fastify" {
   }
 }
 
-/**
- * Administrators may do what auditors and readers may. The strong ones also need a strong sign-in, where one is
- * configured.
- */
-export type AccessLevel = "signedIn" | "reader" | "auditor" | "strongAuditor" | "administrator" | "strongAdministrator";
+/** Administrators may do what auditors and readers may. The strong one also needs a strong sign-in, where one is configured. */
+export type AccessLevel = "signedIn" | "reader" | "auditor" | "administrator" | "strongAdministrator";
 export type Authorizer = ReturnType<typeof createAuthorizer>;
 
 interface AuthorizerOptions {
@@ -87,7 +84,7 @@ export function createAuthorizer(options: AuthorizerOptions) {
     const { principalId, email, name, roles } = session;
     request.person = { principalId, email, name, roles };
     if (!hasAccessLevel(request.person, access)) throw new HttpError(403, "Forbidden for this role");
-    if (access === "strongAdministrator" || access === "strongAuditor") await strongSignIn.require(sessionId);
+    if (access === "strongAdministrator") await strongSignIn.require(sessionId);
     return session;
   }
 
@@ -116,6 +113,9 @@ export function createAuthorizer(options: AuthorizerOptions) {
     async loadPerson(request: FastifyRequest, access: AccessLevel): Promise<void> {
       await authorize(request, access, (session) => findSession({ session }));
     },
+
+    requireStrongSignIn: ({ sessionToken }: FastifyRequest): Promise<void> =>
+      strongSignIn.require(hashText(sessionToken)),
 
     /** The person of a request, also of a write that was refused before its session was read. */
     findPerson: async ({ person, sessionToken }: Partial<FastifyRequest>): Promise<Person | undefined> => {
@@ -153,7 +153,6 @@ const accessConditions = {
   signedIn: sql<boolean>`true`,
   reader: sql<boolean>`coalesce(${sessionRoles}[1], '') <> ''`,
   auditor: isAuditorSession,
-  strongAuditor: isAuditorSession,
   administrator: isAdministratorSession,
   strongAdministrator: isAdministratorSession,
 };
@@ -161,8 +160,7 @@ const accessConditions = {
 function hasAccessLevel(person: Person, access: AccessLevel): boolean {
   if (access === "signedIn") return true;
   if (access === "reader") return hasAccess(person);
-  const isForAuditors = access === "auditor" || access === "strongAuditor";
-  return isAdministrator(person) || (isForAuditors && isAuditor(person));
+  return isAdministrator(person) || (access === "auditor" && isAuditor(person));
 }
 
 function hasJsonBody(request: FastifyRequest): boolean {

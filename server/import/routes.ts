@@ -30,8 +30,8 @@ export function registerListFileRoutes(
 
   routes.handle(listFileContract.getImportLimits, "administrator", () => Promise.resolve({ maxBytes: MAX_FILE_BYTES }));
 
-  routes.handleList(listFileContract.exportRows, "strongAuditor", async ({ body, recordHourly }) => {
-    await recordHourly({ action: "exported", detail: body.kind });
+  routes.handleList(listFileContract.exportRows, "auditor", async ({ body, recordExport }) => {
+    await recordExport(body.kind);
     return exportRows(store, body, realm);
   });
 

@@ -10,12 +10,12 @@ import { startReviews } from "./start-reviews.ts";
 
 /** Administrators review who may see a client's reports, and sign what they decide. Auditors read it. */
 export function registerReviewRoutes(routes: GuardedRoutes, store: Store, fourEyes: FourEyes): void {
-  routes.handleList(reviewsContract.listReviews, "auditor", async ({ body, recordHourly }) => {
-    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "access reviews" });
+  routes.handleList(reviewsContract.listReviews, "auditor", async ({ body, recordExport }) => {
+    if (body.pageSize === 500) await recordExport("access reviews");
     return listReviews(store, body);
   });
-  routes.handleList(reviewsContract.getReview, "auditor", async ({ body, person, recordHourly }) => {
-    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "access review" });
+  routes.handleList(reviewsContract.getReview, "auditor", async ({ body, person, recordExport }) => {
+    if (body.pageSize === 500) await recordExport("access review");
     const { principalId } = person;
     return readReview(store, body, { principalId, isAlone: await isOnlyAdministrator(store, principalId) });
   });

@@ -29,11 +29,11 @@ export function registerOpeningsRoutes(
   store: Store,
   { isByPersonOn, writeFailures }: OpeningsOptions,
 ): void {
-  routes.handleList(openingsContract.listOpenings, "auditor", async ({ body, recordHourly }) => {
+  routes.handleList(openingsContract.listOpenings, "auditor", async ({ body, recordHourly, recordExport }) => {
     // Without usage by person only failures are told, as on the page Service.
     if ((body.outcome === "shown" || body.outcome === "unshown") && !isByPersonOn)
       return { openings: [], total: 0, next: null };
-    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: "openings" });
+    if (body.pageSize === 500) await recordExport("openings");
     else if (isByPersonOn) await recordHourly({ action: "usage-read", detail: "" });
     await writeFailures();
     return listOpenings(store, isByPersonOn ? body : { ...body, outcome: "failed" });

@@ -24,9 +24,9 @@ export function registerUsageRoutes(
   store: Store,
   { isByPersonOn }: { isByPersonOn: boolean },
 ): void {
-  routes.handleList(usageContract.getUsage, "auditor", async ({ body, recordHourly }) => {
+  routes.handleList(usageContract.getUsage, "auditor", async ({ body, recordHourly, recordExport }) => {
     if (body.by === "person" && !isByPersonOn) return { days: [], rows: [], total: 0, next: null };
-    if (body.pageSize === 500) await recordHourly({ action: "exported", detail: `usage by ${body.by}` });
+    if (body.pageSize === 500) await recordExport(`usage by ${body.by}`);
     else if (body.by === "person") await recordHourly({ action: "usage-read", detail: "" });
     const period = { days: body.days, hasTotals: await hasUsageTotals(store) };
     if (body.search.trim() === "" && body.openings === "all") {

@@ -1,10 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { auditContract } from "../../../src/api/audit-contract.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { listFileContract } from "../../../src/api/list-file-contract.ts";
+import { openingsContract } from "../../../src/api/openings-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { type SignedInSession, sessionContract } from "../../../src/api/session-contract.ts";
+import { usageContract } from "../../../src/api/usage-contract.ts";
 import { readClientKey } from "../../../server/identity/client-key.ts";
 import { forgetNetworks } from "../../../server/identity/new-place.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
@@ -14,6 +18,19 @@ import { createTestServer, getDemoUser } from "../../support/server/test-server.
 
 const ada = getDemoUser("ada");
 const exportRows = { kind: "clients", search: "", after: null };
+const page = { search: "", after: null, pageSize: 500 };
+/** Large pages of these lists are for files alone. */
+const exports: [string, object][] = [
+  [listFileContract.exportRows.path, exportRows],
+  [auditContract.listAudit.path, { ...page, kind: "all", days: null }],
+  [
+    openingsContract.listOpenings.path,
+    { ...page, outcome: "all", from: null, to: null, person: null, client: null, report: null },
+  ],
+  [usageContract.getUsage.path, { ...page, by: "report", openings: "all", days: 30 }],
+  [reviewsContract.listReviews.path, { ...page, state: "all", client: null }],
+  [reviewsContract.getReview.path, { id: "00000000-0000-4000-8000-000000000000", after: null, pageSize: 500 }],
+];
 const createPem = (type: "rsa" | "ec") => {
   const { privateKey } =
     type === "rsa"
@@ -85,7 +102,7 @@ describe("a call that needs a strong sign-in [threat: stolen administrator]", ()
   const strong: [string, object][] = [
     [peopleContract.setAdministrator.path, { principalId: "nobody", isAdministrator: true }],
     [peopleContract.viewAs.path, { principalId: "nobody", subscriptionId: "none", reportId: "none" }],
-    [listFileContract.exportRows.path, exportRows],
+    ...exports,
     [listFileContract.saveImport.path, { kind: "people", text: "" }],
   ];
 
