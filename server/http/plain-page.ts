@@ -31,8 +31,9 @@ export function sendPlainPage(
   links: readonly PlainLink[] = [{ label: "Try again", href: "/report" }],
 ): FastifyReply {
   const anchors = links.map(({ label, href }) => `<a href="${href.replaceAll("&", "&amp;")}">${label}</a>`).join("");
+  const text = message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const nonce = randomBytes(16).toString("base64");
-  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Risk Insight</title><style nonce="${nonce}">${style}</style><main>${logo}<h1>Risk Insight</h1><p>${message}</p>${anchors}</main></html>`;
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Risk Insight</title><style nonce="${nonce}">${style}</style><main>${logo}<h1>Risk Insight</h1><p>${text}</p>${anchors}</main></html>`;
   return reply
     .code(status)
     .header(

@@ -7,7 +7,7 @@ import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
 import { combineRoles } from "./portal-roles.ts";
-import { isFromNewPlace } from "./new-place.ts";
+import { rememberNetwork, type UsedNetwork } from "./new-place.ts";
 import type { Grant, SignInGrant } from "./provider.ts";
 import type { TokenRevocation } from "./token-revocation.ts";
 import type { Identity } from "./claims.ts";
@@ -99,10 +99,13 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
 
   return {
     /** Records the sign-in in the audit log, in the same transaction. */
-    async create(grant: SignInGrant, { browser, ...origin }: SignInOrigin): Promise<string> {
+    async create(
+      grant: SignInGrant,
+      { browser, ...origin }: SignInOrigin,
+    ): Promise<{ sessionToken: string; untold: UsedNetwork[] }> {
       const sessionToken = createRandomToken();
       const id = hashText(sessionToken);
-      await store.transaction().execute(async (tx) => {
+      return store.transaction().execute(async (tx) => {
         const { subject, roles, providerSession, signOutHint } = grant.identity;
         const told = toColumns(grant.identity);
         const invitedName = await useInvitation(tx, realm, grant.identity);
@@ -124,7 +127,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           .returning(["principal_id", "email", "deactivated_at"])
           .executeTakeFirstOrThrow();
         if (person.deactivated_at !== null) throw new DeactivatedPersonError(person.principal_id);
-        const isNewPlace = await isFromNewPlace(tx, person.principal_id, origin.address);
+        const { isNew: isNewPlace, untold } = await rememberNetwork(tx, person.principal_id, origin.address);
         await tx
           .insertInto("session")
           .values({
@@ -149,8 +152,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           ]);
         await writeAudit(tx, actor, [{ action: "signed-in", detail: isNewPlace ? "From a new network" : "" }]);
         await limitAdministrator(tx, { id, principalId: person.principal_id, administrators, actor });
+        return { sessionToken, untold };
       });
-      return sessionToken;
     },
 
     end: (sessionToken: string, request: RequestOrigin) => endById(hashText(sessionToken), request),

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import { plainPageTexts, rolesTexts } from "../../src/rules/session/plain-page-texts.ts";
+import { describeNewNetworks, plainPageTexts, rolesTexts } from "../../src/rules/session/plain-page-texts.ts";
 import type { Config } from "../config.ts";
 import { HttpError } from "../http/http-error.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
@@ -159,11 +159,20 @@ export function registerSignInRoutes(
         return sendPlainPage(reply, 403, `${plainPageTexts.notStrong} ${config.page.supportEmail}.`);
       }
       const browser = describeBrowser(request.headers["user-agent"]);
-      const sessionToken = await sessions.create(grant, { requestId: request.id, address: request.ip, browser });
+      const { sessionToken, untold } = await sessions.create(grant, {
+        requestId: request.id,
+        address: request.ip,
+        browser,
+      });
       if (signIn.session_id !== null) await sessions.endById(signIn.session_id, request);
       await endSentSessions(request);
       await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));
       cookies.setSession(reply, sessionToken);
+      if (untold.length > 0) {
+        signIns.inc({ outcome: "succeeded" });
+        const message = describeNewNetworks(untold, config.page.supportEmail);
+        return sendPlainPage(reply, 200, message, [{ label: "Continue", href: signIn.landing }]);
+      }
     } catch (error) {
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       if (error instanceof UnknownRolesError) {

@@ -48,6 +48,7 @@ import { up as addKnownNetworks } from "./migrations/048.known-networks.ts";
 import { indexes as reportsOfDataSets, up as addTermsRetention } from "./migrations/049.kept-terms-and-data-sets.ts";
 import { up as addSignInMethods } from "./migrations/051.sign-in-methods.ts";
 import { up as addFurtherItems } from "./migrations/052.further-items.ts";
+import { up as addUntoldNetworks } from "./migrations/054.untold-networks.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
 import type { Store, StoreTransaction } from "./open-store.ts";
 import type { Database } from "./tables.ts";
@@ -117,6 +118,7 @@ export const allMigrations: Migrations = {
   },
   "051.sign-in-methods": { up: addSignInMethods, compatibleFrom: "037.groups-and-dates" },
   "052.further-items": { up: addFurtherItems, compatibleFrom: "037.groups-and-dates" },
+  "054.untold-networks": { up: addUntoldNetworks, compatibleFrom: "037.groups-and-dates" },
 };
 
 /** The names under which earlier versions of the portal recorded their migrations. */

@@ -237,7 +237,7 @@ export interface Database {
     is_new_place: Generated<boolean>;
   };
   /** From where a person has signed in, and when last. In rows of the migration, an address stands for its network. */
-  known_network: { principal_id: string; network: string; seen_at: Timestamp };
+  known_network: { principal_id: string; network: string; seen_at: Timestamp; is_untold: Generated<boolean> };
   /** Refresh tokens of ended sessions, until the provider has revoked them. A trigger fills it. */
   token_revocation: {
     id: GeneratedAlways<string>;

@@ -13,6 +13,14 @@ export const plainPageTexts = {
   notBuilt: "The portal has not been built yet.",
 } as const;
 
+export const describeNewNetworks = (
+  networks: readonly { network: string; seenAt: string }[],
+  supportEmail: string,
+): string => {
+  const list = networks.map(({ network, seenAt }) => `${network} on ${seenAt.slice(0, 16).replace("T", " at ")} UTC`);
+  return `Somebody has signed in as you from a network that you had not used before: ${list.join(", ")}. If it was not you, choose “Your sessions” in the menu behind your name, end the others, and tell ${supportEmail}.`;
+};
+
 /** Continued with the address of support. */
 export const rolesTexts = {
   absent:

@@ -201,12 +201,12 @@ async function createNetworkServer() {
   server.provider.state.user = ada;
   const signInFrom = async (address: string) => {
     const browser = server.createBrowser();
-    await browser.send({
+    const answer = await browser.send({
       method: "GET",
       url: await browser.loadCallbackPath(),
       headers: { "x-forwarded-for": address },
     });
-    return browser;
+    return Object.assign(browser, { answer });
   };
   const loadNew = async () => {
     const sessions = await server.store.selectFrom("session").select(["address", "is_new_place"]).execute();
@@ -241,7 +241,20 @@ describe("a sign-in from a new network", () => {
     expect(rows.map(({ detail }) => detail)).toEqual(["From a new network", ""]);
   });
 
-  test("is told by the networks of the person, however much they have done since, and those of before the upgrade are known", async () => {
+  test("is told once on a page of its own, in a network of before, and not to whoever is in a new one [threat: stolen administrator]", async () => {
+    const { signInFrom } = await createNetworkServer();
+    const [home, strange, stranger] = ["198.51.100.4", "203.0.113.9", "203.0.113.10"];
+    for (const address of [home, strange, stranger, strange])
+      expect((await signInFrom(address)).answer.statusCode).toBe(302);
+    const browser = await signInFrom(home);
+    expect(browser.answer.statusCode).toBe(200);
+    for (const network of [strange, stranger]) expect(browser.answer.body).toContain(`${network} on 20`);
+    expect(browser.answer.body).toContain('/report">Continue</a>');
+    expect((await browser.get(contract.getUser.path)).json()).toMatchObject({ email: ada.email });
+    for (const address of [home, strange, home]) expect((await signInFrom(address)).answer.statusCode).toBe(302);
+  });
+
+  test("is known by the networks of the person, however much they have done since, and those of before the upgrade are known", async () => {
     const { server, signInFrom, loadNew } = await createNetworkServer();
     const { store } = server;
     const principal_id = demo.people[0]?.id ?? "";
