@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { contract, portalContract } from "../../../src/api/contract.ts";
+import { listFileContract } from "../../../src/api/list-file-contract.ts";
 import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { recordFigure } from "../../support/server/figures.ts";
 import { startLemonLdap } from "../../support/server/lemonldap/start.ts";
@@ -22,29 +23,36 @@ describe("LemonLDAP::NG with its defaults", () => {
   let lemonLdap: Awaited<ReturnType<typeof startLemonLdap>>;
   let server: TestServer;
   let steps = 0;
-  beforeAll(async () => {
-    lemonLdap = await startLemonLdap(ORIGIN);
-    server = await createTestServer({
+  const startPortal = (env: Record<string, string> = {}) =>
+    createTestServer({
       ...createDeploymentSettings(lemonLdap),
       OIDC_ROLES_CLAIM: "groups",
       OIDC_ROLE_MAP: "timelords=Administrator; earthlings=Reader",
+      ...env,
     });
+  beforeAll(async () => {
+    lemonLdap = await startLemonLdap(ORIGIN);
+    server = await startPortal();
   }, 300_000);
   afterAll(async () => {
-    recordFigure("LemonLDAP::NG with its defaults", `${steps} of 5 proofs`, "5 of 5");
+    recordFigure("LemonLDAP::NG with its defaults", `${steps} of 7 proofs`, "7 of 7");
     await server.close();
     await lemonLdap.close();
   });
 
   /** Sign-in page, password, consent. Resolves to the portal's answer to the callback. */
-  async function signIn(account: Account, browser: TestBrowser, provider = new FormBrowser(ORIGIN)) {
+  async function returnFrom(provider: FormBrowser, account: Account, browser: TestBrowser) {
     const toProvider = await browser.get(await browser.loadAuthorizePath());
     let step = await provider.open(String(toProvider.headers.location));
     for (let forms = 0; step.home === undefined && forms < 4; forms++) {
       const isLogin = step.page.includes('name="password"');
       step = await provider.submit(step, isLogin ? { user: account, password: account } : {});
     }
-    const landed = await browser.get(`${step.home?.pathname}${step.home?.search}`);
+    return browser.get(`${step.home?.pathname}${step.home?.search}`);
+  }
+
+  async function signIn(account: Account, browser: TestBrowser, provider = new FormBrowser(ORIGIN)) {
+    const landed = await returnFrom(provider, account, browser);
     expect([landed.statusCode, landed.headers.location]).toEqual([302, `${ORIGIN}/report`]);
     return provider;
   }
@@ -96,6 +104,42 @@ describe("LemonLDAP::NG with its defaults", () => {
     expect((await browser.get(USER)).statusCode).toBe(401);
     const afterwards = await browser.get(await browser.loadAuthorizePath());
     expect((await provider.open(String(afterwards.headers.location))).page).toContain('name="password"');
+    steps++;
+  });
+
+  /** Its release in Debian knows neither `private_key_jwt` nor PAR. */
+  async function signInStrictly(env: Record<string, string>) {
+    const strict = await startPortal(env);
+    onTestFinished(() => strict.close());
+    const browser = strict.createBrowser();
+    const provider = await signIn("dwho", browser);
+    const exportClients = async () =>
+      (await browser.post(listFileContract.exportRows.path, { kind: "clients", search: "", after: null })).statusCode;
+    return { strict, browser, provider, exportClients };
+  }
+
+  test("tells how and when an administrator signed in, and again when that is too long ago", async () => {
+    const { strict, browser, provider, exportClients } = await signInStrictly({
+      ADMIN_ACR: "loa-1",
+      ADMIN_MAX_AGE: "10",
+    });
+    expect(await exportClients()).toBe(200);
+    await strict.store
+      .updateTable("session")
+      .set({ authenticated_at: new Date(Date.now() - 11 * 60_000) })
+      .execute();
+    expect(await exportClients()).toBe(401);
+    await signIn("dwho", browser, provider);
+    expect(await exportClients()).toBe(200);
+    steps++;
+  });
+
+  test("signs in nobody as strongly as it cannot", async () => {
+    const { browser, provider, exportClients } = await signInStrictly({ ADMIN_ACR: "loa-4" });
+    expect(await exportClients()).toBe(401);
+    const refused = await returnFrom(provider, "dwho", browser);
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining("did not confirm a sign-in")]);
+    expect((await browser.get(USER)).statusCode).toBe(401);
     steps++;
   });
 });
