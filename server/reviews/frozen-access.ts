@@ -19,14 +19,13 @@ interface Started {
   client: string;
 }
 
-/** Adds the ways in which people see reports now to the reviews of their clients. */
+/** Adds the ways in which people see reports now to the open reviews of their clients. Returns the ids of changes alone. */
 async function insertWays(
   tx: StoreTransaction,
   started: readonly Started[],
   condition: RawBuilder<unknown>,
   change: "added" | null,
 ): Promise<number[]> {
-  const ids = started.map(({ id }) => id);
   const clients = started.map(({ client }) => client);
   const { rows } = await sql<{ id: number }>`insert into reviewed_access (review, report, principal_id, client_group,
       group_name, given_at, given_entry, starts_at, ends_at, last_opened_at, account, change)
@@ -39,9 +38,9 @@ async function insertWays(
       ${change}
     from ${selectWaysNow(sql`${clients}::text[]`)} as way
       join person on person.principal_id = way.principal_id
-      join unnest(${ids}::uuid[], ${clients}::text[]) as started(id, client) on started.client = way.subscription_id
+      join access_review as started on started.subscription_id = way.subscription_id and started.signed_at is null
       left join client_group on client_group.id = way.client_group
-    where ${condition} returning id`.execute(tx);
+    where ${condition} ${change === null ? sql`` : sql`returning id`}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -10,8 +10,8 @@ import type { StoreTransaction } from "../store/open-store.ts";
 import { freezeAccess } from "./frozen-access.ts";
 import { isUnreviewed, today } from "./list-reviews.ts";
 
-/** So many at once take a statement seconds, of the twenty that it may take. */
-const CLIENTS_PER_STATEMENT = 200;
+/** Each statement reads all mappings, and of the twenty seconds that it may take so many clients need few. */
+const CLIENTS_PER_STATEMENT = 500;
 
 type Calls = typeof reviewsContract;
 

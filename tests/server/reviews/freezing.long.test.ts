@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { reviewsContract } from "../../../src/api/reviews-contract.ts";
-import { company, hundredthOfCompany, insertCompany } from "../../support/server/company.ts";
+import { company, hundredthOfCompany, insertCompany, tenthOfCompany } from "../../support/server/company.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { percentile } from "../../support/server/load-reader.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { storeKinds } from "../../support/server/test-stores.ts";
 
-const size = isLongRun ? company : hundredthOfCompany;
+/** The embedded database is for a trial, and for companies of a tenth of the size. */
+const longSizes = { PostgreSQL: company, PGlite: tenthOfCompany };
 const LIMIT_MS = 15 * 60_000;
 const CALLS = 40;
 
@@ -29,6 +30,7 @@ const statements = [
 ];
 
 describe.each(storeKinds)("access reviews at full size, on %s", (kind) => {
+  const size = isLongRun ? longSizes[kind] : hundredthOfCompany;
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
