@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import { type RecordColumn, RecordRow, rowButtons, styleOf } from "./record-row.tsx";
+import table from "./table.module.css";
 import styles from "./record-table.module.css";
 
 export interface RecordSort {
@@ -62,7 +63,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const open = useCallback((row: Row) => latestOnOpen.current(row), []);
   return (
     <table
-      className={styles.table}
+      className={`${table.table} ${styles.table}`}
       aria-label={title}
       aria-busy={isReloading || undefined}
       style={styleOf("--largest", largest)}

@@ -7,6 +7,7 @@ import admin from "../admin/admin.module.css";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { FormDialog } from "../lists/form-dialog.tsx";
 import { ListAreaContext } from "../lists/list-link.tsx";
+import table from "../lists/table.module.css";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime, RelativeTime } from "../parts/date-time.tsx";
@@ -83,7 +84,7 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
         </p>
       )}
       {props.exportNotice}
-      <table className={styles.table} aria-label="Accesses" aria-busy={props.isDeciding || undefined}>
+      <table className={`${table.table} ${styles.table}`} aria-label="Accesses" aria-busy={props.isDeciding || undefined}>
         <thead>
           <tr>
             <th scope="col">Report</th>
