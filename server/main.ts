@@ -15,6 +15,7 @@ import { warnAboutMissingRoles } from "./powerbi/warn-about-roles.ts";
 import { lookUpDataSets } from "./reports/report-warnings.ts";
 import { openCommandChannel } from "./store/command-channel.ts";
 import { deleteExpiredRows } from "./expired-rows.ts";
+import { endUndecided } from "./reviews/end-undecided.ts";
 import { migrate, migratePostgres, MigrationError, requireMigrations } from "./store/migrate.ts";
 import { openStore, type Store } from "./store/open-store.ts";
 import { computeUsageTotals } from "./usage/totals.ts";
@@ -64,6 +65,7 @@ async function startServer(config: Config): Promise<void> {
       .then(() => deleteExpiredRows(store))
       .then(() => forgetNetworks(store, config.networkDays))
       .catch(warn("could not delete expired rows"));
+    void endUndecided(store).catch(warn("could not end what access reviews left undecided"));
     void lookUpDataSets(store, engine).catch(warn("could not look up the data sets of reports"));
     computeTotals();
   }, CLEANUP_INTERVAL_MS);

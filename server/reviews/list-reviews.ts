@@ -4,6 +4,8 @@ import type { AccessReview, ReviewDetails, ReviewState, reviewsContract } from "
 import { selectDeletedName } from "../audit/deleted-name.ts";
 import { HttpError } from "../http/http-error.ts";
 import { pageBy } from "../http/page-by.ts";
+import { hasOtherAdministrator } from "../my-client/own-client.ts";
+import { isOnlyAdministrator } from "../people/administrators.ts";
 import { lowerContains } from "../store/contains.ts";
 import { formatTime } from "../store/format-time.ts";
 import { loadRows } from "../store/named-statements.ts";
@@ -16,7 +18,8 @@ export const today = sql`(now() at time zone 'utc')::date`;
 const isOverdue = sql<boolean>`(listed.signed_at is null and listed.due_on < ${today})`;
 /** Of a client in a row named `client`. */
 export const isUnreviewed = sql<boolean>`not exists (select from access_review
-  where subscription_id = client.id and (signed_at is null or signed_at > now() - interval '90 days'))`;
+  where subscription_id = client.id and not is_withdrawn
+    and (signed_at is null or signed_at > now() - interval '90 days'))`;
 const nameOf = (person: string) =>
   sql<string | null>`(select display_name from person where principal_id = ${sql.ref(person)})`;
 
@@ -24,11 +27,17 @@ const states: Record<ReviewState, RawBuilder<boolean>> = {
   all: sql`true`,
   open: sql`listed.signed_at is null`,
   overdue: isOverdue,
-  signed: sql`listed.signed_at is not null`,
+  signed: sql`listed.signed_at is not null and not listed.is_withdrawn`,
+  withdrawn: sql`listed.is_withdrawn`,
 };
+/** A review is signed or withdrawn at the same time in its row. */
+const whereWithdrawn = <T>(value: RawBuilder<T>, isWithdrawn: boolean) =>
+  sql<T | null>`case when listed.is_withdrawn = ${sql.lit(isWithdrawn)} then ${value} end`;
+const closedAt = formatTime(sql.ref("listed.signed_at"));
+const closedBy = nameOf("listed.signed_by");
 
 const counts = sql`'kept', count(*) filter (where decision = 'keep'), 'ended', count(*) filter (where decision = 'end'),
-  'gone', count(*) filter (where change = 'gone')`;
+  'gone', count(*) filter (where change = 'gone'), 'lapsed', count(lapsed_at)`;
 /** Of a row named `listed`. */
 const countDecisions = (further: RawBuilder<unknown> = sql``) =>
   sql`(select json_build_object(${counts} ${further}) from reviewed_access as reviewed where reviewed.review = listed.id)`;
@@ -45,12 +54,15 @@ const selectReviews = (store: Store) =>
       nameOf("listed.principal_id").as("startedBy"),
       sql<string>`to_char(listed.due_on, 'YYYY-MM-DD')`.as("dueOn"),
       isOverdue.as("isOverdue"),
+      "listed.ends_undecided as endsUndecided",
       "listed.accesses",
-      sql<string | null>`${formatTime(sql.ref("listed.signed_at"))}`.as("signedAt"),
-      nameOf("listed.signed_by").as("signedBy"),
+      whereWithdrawn(closedAt, false).as("signedAt"),
+      whereWithdrawn(closedBy, false).as("signedBy"),
+      whereWithdrawn(closedAt, true).as("withdrawnAt"),
+      whereWithdrawn(closedBy, true).as("withdrawnBy"),
     ]);
 
-type Counts = Pick<AccessReview, "kept" | "ended" | "gone">;
+type Counts = Pick<AccessReview, "kept" | "ended" | "gone" | "lapsed">;
 type Further = Pick<ReviewDetails, "people" | "neverOpened" | "ownUndecided" | "ownDecidedBy">;
 
 export async function listReviews(
@@ -58,9 +70,11 @@ export async function listReviews(
   { search, state, client, after, pageSize }: Body<Calls["listReviews"]>,
 ): Promise<Answer<Calls["listReviews"]>> {
   const text = search.trim();
+  const isAsked = (id: string) =>
+    client === null ? sql<boolean>`true` : sql<boolean>`${sql.ref(id)} = ${client.toLowerCase()}`;
   const found = selectReviews(store)
     .where(states[state])
-    .$if(client !== null, (reviews) => reviews.where("listed.subscription_id", "=", (client ?? "").toLowerCase()))
+    .where(isAsked("listed.subscription_id"))
     .$if(text !== "", (reviews) => reviews.where(lowerContains(["client.lower_name"], text)));
   const page = pageBy(
     [
@@ -84,8 +98,8 @@ export async function listReviews(
       store,
       sql<{ open: number; overdue: number; unreviewed: number }>`select count(*)::integer as open,
         count(*) filter (where ${isOverdue})::integer as overdue,
-        (select count(*) from subscription as client where ${isUnreviewed})::integer as unreviewed
-      from access_review as listed where signed_at is null`,
+        (select count(*) from subscription as client where ${isUnreviewed} and ${isAsked("client.id")})::integer as unreviewed
+      from access_review as listed where signed_at is null and ${isAsked("subscription_id")}`,
     ),
   ]);
   return {
@@ -98,9 +112,22 @@ export async function listReviews(
 
 export interface Asking {
   principalId: string;
-  /** Whether no other administrator could decide about their own access. */
+  /** Whether no other administrator of the portal or the client could decide about their own access. */
   isAlone: boolean;
+  /** The client whose reviews alone they find. Null: those of all. */
+  client: string | null;
 }
+
+export const describeAsking = async (
+  store: Store,
+  principalId: string,
+  id: string,
+  client: string | null,
+): Promise<Asking> => ({
+  principalId,
+  isAlone: (await isOnlyAdministrator(store, principalId)) && !(await hasOtherAdministrator(store, principalId, id)),
+  client: client?.toLowerCase() ?? null,
+});
 
 /** Undefined: there is no such review. */
 export async function findReview(store: Store, id: string, asking: Asking): Promise<ReviewDetails | undefined> {
@@ -110,9 +137,15 @@ export async function findReview(store: Store, id: string, asking: Asking): Prom
     'ownUndecided', count(*) filter (where ${isUndecided} and ${isOwn}),
     'ownDecidedBy', (select display_name from person
       where principal_id = min(reviewed.decided_by) filter (where decided_by = reviewed.principal_id))`);
+  const { client } = asking;
   const found = await selectReviews(store)
     .where("listed.id", "=", id)
-    .select(["listed.note", sql<Counts & Further>`${further}`.as("counts")])
+    .$if(client !== null, (reviews) => reviews.where("listed.subscription_id", "=", client))
+    .select([
+      "listed.note",
+      sql<string | null>`${formatTime(sql.ref("listed.lapsed_at"))}`.as("lapsedAt"),
+      sql<Counts & Further>`${further}`.as("counts"),
+    ])
     .executeTakeFirst();
   if (!found) return undefined;
   const { counts: counted, ...review } = found;
@@ -162,6 +195,7 @@ export async function readReview(
         "reviewed.decision",
         nameOf("reviewed.decided_by").as("decidedBy"),
         "reviewed.change",
+        sql<boolean>`(reviewed.lapsed_at is not null)`.as("hasLapsed"),
         sql<boolean>`(reviewed.principal_id = ${asking.principalId} and not ${asking.isAlone}::boolean)`.as("isOwn"),
       ]),
   );

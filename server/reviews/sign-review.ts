@@ -20,8 +20,9 @@ export async function signReview(
   tx: StoreTransaction,
   actor: Actor,
   { id, note }: Body<(typeof reviewsContract)["signReview"]>,
+  ofClient: string | null = null,
 ): Promise<Outcome> {
-  const { review, problem } = await lockOpenReview(tx, id);
+  const { review, problem } = await lockOpenReview(tx, id, ofClient);
   if (!review) return reject(problem);
   const accesses = await loadAccess(tx, id);
   if (accesses.length !== review.accesses) throw new Error(`The review ${id} has not the accesses that were counted`);
@@ -29,16 +30,7 @@ export async function signReview(
   const undecided = live.filter(({ decision }) => decision === null).length;
   if (undecided > 0)
     return reject(`Decide about all accesses first: ${undecided === 1 ? "one is" : `${undecided} are`} undecided`);
-  // Groups before reports, wherever both are locked.
-  await lockGroups(
-    tx,
-    live.flatMap(({ group }) => group ?? []),
-  );
-  await lockReports(
-    tx,
-    live.map(({ report }) => report),
-  );
-  const changed = await freezeChanges(tx, review);
+  const changed = await compareLocked(tx, review, live);
   if (changed.length > 0) return reject(await describeChanged(tx, changed));
   const ended = live.filter(({ decision }) => decision === "end");
   await endAccess(tx, actor, ended);
@@ -52,13 +44,33 @@ export async function signReview(
   return succeed(`Review signed: ${result}`);
 }
 
+/** Nothing that the accesses are given by changes afterwards. Returns the ids of those that have changed before. */
+export async function compareLocked(
+  tx: StoreTransaction,
+  review: { id: string; client: string },
+  accesses: readonly Pick<Frozen, "group" | "report">[],
+): Promise<number[]> {
+  // Groups before reports, wherever both are locked.
+  await lockGroups(
+    tx,
+    accesses.flatMap(({ group }) => group ?? []),
+  );
+  await lockReports(
+    tx,
+    accesses.map(({ report }) => report),
+  );
+  return freezeChanges(tx, review);
+}
+
 /** How many people lose something when it is signed. */
-export async function countLosers(tx: StoreTransaction, id: string): Promise<number> {
+export async function countLosers(tx: StoreTransaction, id: string, ofClient: string | null): Promise<number> {
   const { people } = await tx
     .selectFrom("reviewed_access")
+    .innerJoin("access_review", "access_review.id", "reviewed_access.review")
     .where("review", "=", id)
+    .$if(ofClient !== null, (rows) => rows.where("subscription_id", "=", (ofClient ?? "").toLowerCase()))
     .where("decision", "=", "end")
-    .select(sql<number>`count(distinct principal_id)::integer`.as("people"))
+    .select(sql<number>`count(distinct reviewed_access.principal_id)::integer`.as("people"))
     .executeTakeFirstOrThrow();
   return people;
 }
@@ -70,7 +82,12 @@ const loadAccess = (tx: StoreTransaction, review: string) =>
     .select(["report", "principal_id as person", "client_group as group", "decision", "change"])
     .execute();
 
-async function endAccess(tx: StoreTransaction, actor: Actor, ended: readonly Frozen[]): Promise<void> {
+/** Each one by the ordinary change. */
+export async function endAccess(
+  tx: StoreTransaction,
+  actor: Actor,
+  ended: readonly Pick<Frozen, "group" | "report" | "person">[],
+): Promise<void> {
   const leavers = Map.groupBy(
     ended.filter(({ group }) => group !== null),
     ({ group }) => group ?? "",

@@ -18,7 +18,7 @@ type Calls = typeof reviewsContract;
 export async function startReviews(
   tx: StoreTransaction,
   actor: Actor,
-  { clients, dueOn }: Body<Calls["startReviews"]>,
+  { clients, dueOn, endsUndecided = false }: Body<Calls["startReviews"]>,
 ): Promise<Answer<Calls["startReviews"]>> {
   const time = Date.parse(dueOn);
   if (Number.isNaN(time)) throw new HttpError(400, "Malformed request");
@@ -28,8 +28,8 @@ export async function startReviews(
     .executeTakeFirstOrThrow();
   if (isOver) return { ...reject("Choose a day that is not over yet"), ids: [] };
   const { rows: opened } = await sql<{ id: string; client: string }>`
-    insert into access_review (subscription_id, due_on, principal_id)
-    select id, ${day}::date, ${actor.principalId ?? ""} from subscription as client where ${isChosen(clients)} order by id
+    insert into access_review (subscription_id, due_on, principal_id, ends_undecided)
+    select id, ${day}::date, ${actor.principalId ?? ""}, ${endsUndecided}::boolean from subscription as client where ${isChosen(clients)} order by id
     on conflict do nothing returning id, subscription_id as client`.execute(tx);
   for (const chunk of inChunks(opened, CLIENTS_PER_STATEMENT)) await freezeAccess(tx, chunk);
   const ids = opened.map(({ id }) => id);

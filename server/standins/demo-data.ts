@@ -301,7 +301,7 @@ export const demo: Demo = {
       subscriptionId: alderbrook.id,
       dueInDays: 9,
       startedDaysAgo: 5,
-      kept: [ada.id, ben.id],
+      kept: [ben.id, hugo.id],
       signedDaysAgo: null,
       note: "",
     },

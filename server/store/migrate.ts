@@ -46,6 +46,7 @@ import { up as addPushPositions } from "./migrations/046.push-positions.ts";
 import { up as addReportComparisons } from "./migrations/047.report-comparisons.ts";
 import { up as addKnownNetworks } from "./migrations/048.known-networks.ts";
 import { indexes as reportsOfDataSets, up as addTermsRetention } from "./migrations/049.kept-terms-and-data-sets.ts";
+import { up as endAndWithdrawReviews } from "./migrations/050.ended-and-withdrawn-reviews.ts";
 import { up as addSignInMethods } from "./migrations/051.sign-in-methods.ts";
 import { up as addFurtherItems } from "./migrations/052.further-items.ts";
 import { up as addUntoldNetworks } from "./migrations/054.untold-networks.ts";
@@ -116,6 +117,7 @@ export const allMigrations: Migrations = {
     indexes: reportsOfDataSets,
     compatibleFrom: "037.groups-and-dates",
   },
+  "050.ended-and-withdrawn-reviews": { up: endAndWithdrawReviews, compatibleFrom: "037.groups-and-dates" },
   "051.sign-in-methods": { up: addSignInMethods, compatibleFrom: "037.groups-and-dates" },
   "052.further-items": { up: addFurtherItems, compatibleFrom: "037.groups-and-dates" },
   "054.untold-networks": { up: addUntoldNetworks, compatibleFrom: "037.groups-and-dates" },

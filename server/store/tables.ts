@@ -121,7 +121,12 @@ export interface Database {
     /** Null: it is open. */
     signed_at: ColumnType<Date | null, Date | undefined, Date>;
     signed_by: ColumnType<string | null, string | undefined, string>;
+    /** Then that was no signature: nothing of it was done, and `note` says why. */
+    is_withdrawn: Generated<boolean>;
     note: Generated<string>;
+    /** Whether what is undecided ends after the due date, and when it did. */
+    ends_undecided: Generated<boolean>;
+    lapsed_at: ColumnType<Date | null, undefined, Date>;
   };
   /** The ways in which people saw reports when the review was started. It outlasts people, reports and groups. */
   reviewed_access: {
@@ -144,6 +149,8 @@ export interface Database {
     decided_by: string | null;
     /** What signing found. */
     change: "gone" | "changed" | "added" | null;
+    /** When it ended by itself: it is gone then. */
+    lapsed_at: ColumnType<Date | null, undefined, Date>;
   };
   /** `contents` has the row of `report` and, by table, the rows that were deleted with it. */
   deleted_report: { id: number; deleted_at: Timestamp; contents: unknown };

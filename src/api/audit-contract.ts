@@ -18,6 +18,8 @@ export const memberActions = [
   "access-dated",
   "review-started",
   "review-signed",
+  "review-lapsed",
+  "review-withdrawn",
 ] as const;
 /** What is recorded, by the kinds that can be listed. */
 export const auditActions = {

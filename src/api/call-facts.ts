@@ -130,6 +130,25 @@ export const callFacts: Readonly<Record<keyof typeof everyCall, CallFacts>> = {
     "clientAdministrator",
     "writes",
   ],
+  listMyReviews: ["Own clients", "List the access reviews of one's own subscription", "clientAdministrator", "reads"],
+  getMyReview: [
+    "Own clients",
+    "Read an access review of one's own subscription by page",
+    "clientAdministrator",
+    "reads",
+  ],
+  decideMyAccess: [
+    "Own clients",
+    "Keep or end frozen accesses of one's own subscription",
+    "clientAdministrator",
+    "writes",
+  ],
+  signMyReview: [
+    "Own clients",
+    "Sign a review of one's own subscription and end what it does not keep",
+    "clientAdministrator",
+    "writes",
+  ],
   changeMyAccess: [
     "Own clients",
     "Change up to 500 accesses of people and groups of one's own subscription",
@@ -152,6 +171,7 @@ export const callFacts: Readonly<Record<keyof typeof everyCall, CallFacts>> = {
   startReviews: ["Access reviews", "Freeze who may see the reports of clients", "administrator", "writes"],
   decideAccess: ["Access reviews", "Keep or end frozen accesses", "administrator", "writes"],
   signReview: ["Access reviews", "Sign a review and end what it does not keep", "administrator", "writes"],
+  withdrawReview: ["Access reviews", "Withdraw an open review, of which nothing is done", "administrator", "writes"],
   listPendingChanges: ["People", "List changes that wait for a second administrator", "administrator", "reads"],
   decideChange: [
     "People",

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { clientRules } from "./client-rules-contract.ts";
 import { type Endpoint, id, outcome, rowId, subscription } from "./contract.ts";
 import { groupsContract } from "./groups-contract.ts";
+import { reviewsContract } from "./reviews-contract.ts";
 
 /** Every call names the client. One that the person does not administer is answered like one that does not exist. */
 const client = { subscriptionId: id };
@@ -89,5 +90,30 @@ export const myClientContract = {
     path: "/serverside/api/portal/changemyaccess",
     body: v.object({ ...client, ...groupsContract.changeMappings.body.entries }),
     response: groupsContract.changeMappings.response,
+  },
+  /** A review of another client is answered like one that does not exist. */
+  listMyReviews: {
+    method: "POST",
+    path: "/serverside/api/portal/myreviews",
+    body: v.object({ ...client, ...v.omit(reviewsContract.listReviews.body, ["client"]).entries }),
+    response: reviewsContract.listReviews.response,
+  },
+  getMyReview: {
+    method: "POST",
+    path: "/serverside/api/portal/myreview",
+    body: v.object({ ...client, ...reviewsContract.getReview.body.entries }),
+    response: reviewsContract.getReview.response,
+  },
+  decideMyAccess: {
+    method: "POST",
+    path: "/serverside/api/portal/decidemyaccess",
+    body: v.object({ ...client, ...reviewsContract.decideAccess.body.entries }),
+    response: reviewsContract.decideAccess.response,
+  },
+  signMyReview: {
+    method: "POST",
+    path: "/serverside/api/portal/signmyreview",
+    body: v.object({ ...client, ...reviewsContract.signReview.body.entries }),
+    response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

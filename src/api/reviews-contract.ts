@@ -6,7 +6,7 @@ const reviewId = v.pipe(v.string(), v.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]
 const nullableText = v.nullable(v.string());
 
 /** `overdue`: open, and its last day is over, in UTC. */
-export const reviewState = v.picklist(["all", "open", "overdue", "signed"]);
+export const reviewState = v.picklist(["all", "open", "overdue", "signed", "withdrawn"]);
 export type ReviewState = v.InferOutput<typeof reviewState>;
 
 export const decision = v.picklist(["keep", "end"]);
@@ -22,14 +22,20 @@ const accessReview = v.object({
   /** The last day, like `2026-12-31`. */
   dueOn: v.string(),
   isOverdue: v.boolean(),
+  /** Whether what is undecided ends after the last day. */
+  endsUndecided: v.boolean(),
   /** How many accesses it lists. Each is undecided, kept, ended by it, or gone without it. */
   accesses: v.number(),
   kept: v.number(),
   ended: v.number(),
   gone: v.number(),
-  /** Null: it is open. */
+  /** How many of those that are gone have ended by themselves after the last day. */
+  lapsed: v.number(),
+  /** It is open while it is neither signed nor withdrawn. */
   signedAt: nullableText,
   signedBy: nullableText,
+  withdrawnAt: nullableText,
+  withdrawnBy: nullableText,
 });
 export type AccessReview = v.InferOutput<typeof accessReview>;
 
@@ -54,6 +60,8 @@ export const reviewedAccess = v.object({
   decidedBy: nullableText,
   /** What signing found: it is gone, was given anew or has other dates, or its group gives it since. Null: it is as it was frozen. */
   change: v.nullable(v.picklist(["gone", "changed", "added"])),
+  /** Whether it is gone because nobody had decided about it by the last day. */
+  hasLapsed: v.boolean(),
   /** Whether another administrator has to decide about it. */
   isOwn: v.boolean(),
 });
@@ -62,12 +70,15 @@ export type ReviewedAccess = v.InferOutput<typeof reviewedAccess>;
 export const reviewDetails = v.object({
   ...accessReview.entries,
   people: v.number(),
+  /** Of the signature, or why it was withdrawn. */
   note: v.string(),
+  /** When accesses have ended by themselves. */
+  lapsedAt: nullableText,
   /** Undecided ones that nobody has opened. */
   neverOpened: v.number(),
   /** Undecided ones of the asking administrator, about which another one has to decide. */
   ownUndecided: v.number(),
-  /** The only administrator, who decided about their own access. */
+  /** The only administrator of the portal or the client, who decided about their own access. */
   ownDecidedBy: nullableText,
 });
 export type ReviewDetails = v.InferOutput<typeof reviewDetails>;
@@ -84,7 +95,7 @@ const reviewsPage = v.object({
   reviews: v.array(accessReview),
   total: v.number(),
   next: v.nullable(cursor),
-  /** Of all clients. */
+  /** Of all clients, or of the one that was asked for. */
   open: v.number(),
   overdue: v.number(),
   /** Clients without an open review, of which none was signed in the last ninety days. */
@@ -143,6 +154,8 @@ export const reviewsContract = {
         v.object({ ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(500)) }),
       ]),
       dueOn: v.pipe(v.string(), v.regex(/^2\d{3}-\d\d-\d\d$/)),
+      /** Absent: no access ends by itself. */
+      endsUndecided: v.optional(v.boolean()),
     }),
     response: v.object({ ...outcome.entries, ids: v.array(reviewId) }),
   },
@@ -158,6 +171,13 @@ export const reviewsContract = {
     method: "POST",
     path: "/serverside/api/portal/signreview",
     body: v.object({ id: reviewId, note: v.pipe(v.string(), v.trim(), v.maxLength(2000)) }),
+    response: outcome,
+  },
+  /** Nothing that was decided in it is done. */
+  withdrawReview: {
+    method: "POST",
+    path: "/serverside/api/portal/withdrawreview",
+    body: v.object({ id: reviewId, reason: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2000)) }),
     response: outcome,
   },
 } as const satisfies Record<string, Endpoint>;

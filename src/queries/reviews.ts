@@ -1,5 +1,7 @@
 import { type InfiniteData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { contract } from "../api/contract.ts";
+import type { Call } from "../api/client.ts";
+import { type Body, contract } from "../api/contract.ts";
+import { myClientContract } from "../api/my-client-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
 import {
   type AccessReview,
@@ -32,14 +34,31 @@ export const loadReviews: LoadList<AccessReview, ReviewCriteria, ReviewSummary> 
   return { rows, ...page };
 };
 
-export const loadReview: LoadDetails<ReviewPage> = (call, { id, after }, signal) =>
-  nullIfAbsent(call(reviewsContract.getReview, { body: { id, after, pageSize: 200 }, signal }));
-
-export const loadReviewFile: LoadRows<ReviewedAccess, { id: string }> = async (call, { criteria, after }, signal) => {
-  const body = { id: criteria.id, after, pageSize: 500 } as const;
-  const { accesses: rows, next } = await call(reviewsContract.getReview, { body, signal });
-  return { rows, next };
+/** Of a client that the person administers. */
+export const loadMyReviews: LoadList<AccessReview, { search: string; subscriptionId: string }> = async (
+  call,
+  { criteria, after, pageSize },
+  signal,
+) => {
+  const body = { ...criteria, state: "all", after, pageSize } as const;
+  const { reviews: rows, ...page } = await call(myClientContract.listMyReviews, { body, signal });
+  return { rows, ...page };
 };
+
+/** A review of any client, or of the one that the person administers. */
+export function createReviewLoads(subscriptionId: string | null) {
+  const get = (call: Call, body: Body<typeof reviewsContract.getReview>, signal: AbortSignal) =>
+    subscriptionId === null
+      ? call(reviewsContract.getReview, { body, signal })
+      : call(myClientContract.getMyReview, { body: { subscriptionId, ...body }, signal });
+  const loadReview: LoadDetails<ReviewPage> = (call, { id, after }, signal) =>
+    nullIfAbsent(get(call, { id, after, pageSize: 200 }, signal));
+  const loadFile: LoadRows<ReviewedAccess, { id: string }> = async (call, { criteria, after }, signal) => {
+    const { accesses: rows, next } = await get(call, { id: criteria.id, after, pageSize: 500 }, signal);
+    return { rows, next };
+  };
+  return { loadReview, loadFile };
+}
 
 export type ChosenClients = "all" | "unreviewed" | { ids: string[] };
 
@@ -54,7 +73,7 @@ export function useReviewStart({ call }: ServerData) {
     queryFn: ({ signal }) => call(contract.getSubscriptions, { signal }),
   });
   const start = useMutation({
-    mutationFn: (body: { clients: ChosenClients; dueOn: string }) =>
+    mutationFn: (body: { clients: ChosenClients; dueOn: string; endsUndecided: boolean }) =>
       call(reviewsContract.startReviews, { body, limitMs: START_LIMIT_MS }),
     onSettled: () => refresh(queries, ["reviews"]),
   });
@@ -84,21 +103,36 @@ function showDecided(data: InfiniteData<ReviewPage> | undefined, { ids, review }
 /** As many as one call takes back. */
 const MAX_TAKEN_BACK = 500;
 
-/** Decides about the accesses of a review, and signs it. */
-export function useReviewChanges({ call }: ServerData, id: string) {
+/** Decides about the accesses of a review, and closes it. `subscriptionId` as for `createReviewLoads`. */
+export function useReviewChanges({ call }: ServerData, id: string, subscriptionId: string | null) {
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (wanted: { chosen: ChosenAccess; decision: Decision | null }) =>
-      call(reviewsContract.decideAccess, { body: { id, ...wanted } }),
+      subscriptionId === null
+        ? call(reviewsContract.decideAccess, { body: { id, ...wanted } })
+        : call(myClientContract.decideMyAccess, { body: { subscriptionId, id, ...wanted } }),
     onSuccess: (answer, { decision }) =>
       queries.setQueryData<InfiniteData<ReviewPage>>(["review", id], (data) => showDecided(data, answer, decision)),
     onError: () => refresh(queries, ["review"]),
     onSettled: () => refresh(queries, ["reviews"]),
   });
-  const sign = useMutation({
-    mutationFn: (note: string) => call(reviewsContract.signReview, { body: { id, note } }),
-    onSettled: () => refresh(queries, ["review", "reviews", "client access", "people", "person", "person reports"]),
+  const close = useMutation({
+    mutationFn: (wanted: { note: string } | { reason: string }) => {
+      if ("reason" in wanted) return call(reviewsContract.withdrawReview, { body: { id, ...wanted } });
+      return subscriptionId === null
+        ? call(reviewsContract.signReview, { body: { id, ...wanted } })
+        : call(myClientContract.signMyReview, { body: { subscriptionId, id, ...wanted } });
+    },
+    onSettled: () =>
+      refresh(queries, ["review", "reviews", "client access", "people", "person", "person reports", "my client"]),
   });
+  const isClosed = (wanted: Parameters<typeof close.mutateAsync>[0]) => {
+    decide.reset();
+    return close.mutateAsync(wanted).then(
+      ({ isSuccess }) => isSuccess,
+      () => false,
+    );
+  };
   const { data, variables } = decide;
   // What was decided before, by row or by person, would not come back.
   const wasUndecided = typeof variables?.chosen === "string";
@@ -118,14 +152,12 @@ export function useReviewChanges({ call }: ServerData, id: string) {
           }
         : undefined,
     onDecide: (chosen: ChosenAccess, decision: Decision) => {
-      sign.reset();
+      close.reset();
       decide.mutate({ chosen, decision });
     },
-    isSigning: sign.isPending,
-    signed: sign.isError ? notConfirmed : sign.data,
-    onSign: (note: string) => {
-      decide.reset();
-      return sign.mutateAsync(note);
-    },
+    isClosing: close.isPending,
+    closed: close.isError ? notConfirmed : close.data,
+    onSign: (note: string) => isClosed({ note }),
+    onWithdraw: (reason: string) => isClosed({ reason }),
   };
 }

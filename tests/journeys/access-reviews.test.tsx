@@ -67,6 +67,52 @@ test("a quarterly review of a client with 40 accesses takes five clicks, and end
   expect(await button("Print")).toBeVisible();
 });
 
+test("a review is withdrawn with a reason and stays in the list [access: reviews]", async () => {
+  const { user, mockData } = openReviews({ prepare: giveForty });
+  await user.click(await button("Start reviews"));
+  const start = await inDialog("Start access reviews");
+  await user.click(start.getByRole("checkbox", { name: "End undecided access after the due date" }));
+  await user.click(start.getByRole("button", { name: "Start" }));
+  await accessTable();
+  expect(screen.getByText(/What is undecided after that day ends by itself\.$/)).toBeVisible();
+  await user.click(await button("Withdraw"));
+  const question = await inDialog(`Withdraw the review of ${mockData.subscriptions[0]!.displayName}?`);
+  await user.type(question.getByRole("textbox", { name: "Reason" }), "Started by mistake");
+  await user.click(question.getByRole("button", { name: "Withdraw" }));
+  expect(await screen.findByText("Review withdrawn")).toBeVisible();
+  expect(await screen.findByText("Started by mistake")).toBeVisible();
+  expect(mockData.mappings).toHaveLength(40);
+  await user.click(screen.getByRole("link", { name: "Access reviews", current: false }));
+  expect(await screen.findByText("Withdrawn", { selector: "tbody *" })).toBeVisible();
+});
+
+test("who administers a client decides and signs its review in My client [access: reviews] [admin: client administrators]", async () => {
+  const { user, mockData, router } = openReviews({
+    prepare(data) {
+      giveForty(data);
+      data.clientAdministrators = [{ principalId: data.user.id, subscriptionId: data.subscriptions[0]!.id }];
+    },
+  });
+  await user.click(await button("Start reviews"));
+  await user.click((await inDialog("Start access reviews")).getByRole("button", { name: "Start" }));
+  await accessTable();
+  await router.navigate({ href: "/myclient" });
+  await user.click(await screen.findByRole("tab", { name: "Access reviews" }));
+  await user.click(within(await screen.findByRole("table", { name: "Access reviews" })).getByRole("button"));
+  await accessTable();
+  expect(screen.queryByRole("button", { name: "Withdraw" })).toBeNull();
+  await user.click(await button("End 8 never opened"));
+  await user.click(await button("Keep the other 32"));
+  await waitFor(() => expect(screen.getByRole("button", { name: "Sign" })).toBeEnabled());
+  await user.click(await button("Sign"));
+  const question = await inDialog(`Sign the review of ${mockData.subscriptions[0]!.displayName}?`);
+  await user.click(question.getByRole("button", { name: "Sign and end 8" }));
+  expect(await screen.findByText("Review signed: 32 kept, 8 ended")).toBeVisible();
+  expect(mockData.mappings).toHaveLength(32);
+  await user.click(screen.getByRole("link", { name: "Access reviews" }));
+  expect(await screen.findByText("Signed", { selector: "tbody *" })).toBeVisible();
+});
+
 test("decisions are saved one by one and by person, and are there when the page is opened again [access: reviews]", async () => {
   const { user, mockData, router } = openReviews({ prepare: giveForty });
   await user.click(await button("Start reviews"));

@@ -6,6 +6,7 @@ import type { OwnClient } from "../../api/my-client-contract.ts";
 import { refresh, type ServerData } from "../../queries/list.ts";
 import { useMyClient, useMyClients, useMyGroups, useMyPeople } from "../../queries/my-client.ts";
 import { noMappings, withChanges } from "../../rules/access/mapping-index.ts";
+import { pageHref } from "../../rules/lists/list-href.ts";
 import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
@@ -18,6 +19,7 @@ import { Notice } from "../../ui/parts/notice.tsx";
 import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
 import { AccessGridPanels } from "../access/access-grid-panels.tsx";
 import { withQueries } from "../lists/list-page.tsx";
+import { OwnReviews } from "../reviews/reviews.tsx";
 import type { AccessGridActor } from "../route-context.ts";
 
 const root = getRouteApi("__root__");
@@ -58,6 +60,10 @@ function Contents({ data, clientId, tab }: ContentsProps) {
   if (client === undefined) return <Loader text="Loading…" lines={8} />;
   if (client === null) return <RetryNotice onRetry={() => void refetch()}>You no longer administer it.</RetryNotice>;
   if (tab === "usage") return <MyClientUsage reports={client.reports} />;
+  if (tab === "reviews") {
+    const hrefOf = (open?: string) => pageHref("/myclient", { client: client.id, tab, ...(open && { open }) });
+    return <OwnReviews data={data} subscriptionId={client.id} hrefOf={hrefOf} />;
+  }
   return tab === "access" ? <OwnAccess client={client} /> : <People data={data} client={client} />;
 }
 

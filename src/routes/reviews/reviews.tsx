@@ -2,7 +2,13 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { use, useState } from "react";
 import { useDetails } from "../../queries/details.ts";
 import { type ServerData, useListExport } from "../../queries/list.ts";
-import { loadReview, loadReviewFile, loadReviews, useReviewChanges, useReviewStart } from "../../queries/reviews.ts";
+import {
+  createReviewLoads,
+  loadMyReviews,
+  loadReviews,
+  useReviewChanges,
+  useReviewStart,
+} from "../../queries/reviews.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { ExportNotice } from "../../ui/lists/export-notice.tsx";
@@ -15,11 +21,11 @@ import { Button } from "../../ui/parts/button.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { Notice } from "../../ui/parts/notice.tsx";
 import { RetryNotice } from "../../ui/parts/retry-notice.tsx";
-import { reviewList } from "../../ui/reviews/review-list.tsx";
+import { OwnReviewList, reviewList } from "../../ui/reviews/review-list.tsx";
 import { ReviewLink, ReviewPage } from "../../ui/reviews/review-page.tsx";
 import { reviewFile } from "../../ui/reviews/review-texts.ts";
 import { StartReviews } from "../../ui/reviews/start-reviews.tsx";
-import { useListPage, withQueries } from "../lists/list-page.tsx";
+import { useListPage, useListView, withQueries } from "../lists/list-page.tsx";
 
 interface ReviewsProps {
   data: ServerData;
@@ -36,7 +42,36 @@ export const ReadReviews = withQueries(({ data }: { data: ServerData }) => <Revi
 function Reviews(props: ReviewsProps) {
   const address: Record<string, unknown> = useSearch({ strict: false });
   const id = readText(address["open"]);
-  return id === "" ? <List {...props} /> : <Review key={id} {...props} id={id} />;
+  const all = { subscriptionId: null, listHref: `/${use(ListAreaContext)}/reviews` };
+  return id === "" ? <List {...props} /> : <Review key={id} {...props} {...all} id={id} />;
+}
+
+interface OwnReviewsProps {
+  data: ServerData;
+  /** A client that the person administers. */
+  subscriptionId: string;
+  /** Where these reviews are, and one of them. */
+  hrefOf: (open?: string) => string;
+}
+
+/** The reviews of one client, or the one that the address names in their place. */
+export function OwnReviews({ data, subscriptionId, hrefOf }: OwnReviewsProps) {
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  const id = readText(address["open"]);
+  if (id === "") return <OwnList data={data} subscriptionId={subscriptionId} hrefOf={hrefOf} />;
+  return <Review key={id} data={data} subscriptionId={subscriptionId} listHref={hrefOf()} id={id} isReadOnly={false} />;
+}
+
+function OwnList({ data, subscriptionId, hrefOf }: OwnReviewsProps) {
+  const { navigate } = useRouter();
+  const { page: _, ...list } = useListView(
+    "reviews",
+    loadMyReviews,
+    data,
+    { search: "", subscriptionId },
+    () => undefined,
+  );
+  return <OwnReviewList {...list} onOpen={({ id }) => void navigate({ href: hrefOf(id) })} />;
 }
 
 function List({ data, isReadOnly }: ReviewsProps) {
@@ -77,17 +112,25 @@ function List({ data, isReadOnly }: ReviewsProps) {
   );
 }
 
-function Review({ data, isReadOnly, id }: ReviewsProps & { id: string }) {
+interface ReviewProps extends ReviewsProps {
+  id: string;
+  /** The client that the person administers. Null: the portal. */
+  subscriptionId: string | null;
+  listHref: string;
+}
+
+function Review({ data, isReadOnly, id, subscriptionId, listHref: backHref }: ReviewProps) {
   const { navigate } = useRouter();
+  const [{ loadReview, loadFile }] = useState(() => createReviewLoads(subscriptionId));
   const { view, pages, retry, more, loadAll } = useDetails("review", loadReview, data, id);
-  const changes = useReviewChanges(data, id);
+  const changes = useReviewChanges(data, id, subscriptionId);
   const onNavigate = (href: string) => void navigate({ href });
-  const file = useListExport({ name: "risk-insight-access-review.csv", ...reviewFile }, loadReviewFile, data, { id });
+  const file = useListExport({ name: "risk-insight-access-review.csv", ...reviewFile }, loadFile, data, { id });
   const print = usePrint(loadAll);
   if (view.at !== "shown")
     return (
       <ListPage>
-        <ReviewLink onNavigate={onNavigate} />
+        <ReviewLink backHref={backHref} onNavigate={onNavigate} />
         {view.at === "loading" && <Loader text="Loading…" lines={12} />}
         {view.at === "failed" && <RetryNotice onRetry={retry}>The review could not be loaded.</RetryNotice>}
         {view.at === "removed" && <Notice tone="empty">There is no such review.</Notice>}
@@ -125,12 +168,9 @@ function Review({ data, isReadOnly, id }: ReviewsProps & { id: string }) {
           />
         }
         onDecide={isReadOnly ? undefined : changes.onDecide}
-        onSign={(note) =>
-          changes.onSign(note).then(
-            ({ isSuccess }) => isSuccess,
-            () => false,
-          )
-        }
+        onWithdraw={isReadOnly || subscriptionId !== null ? undefined : changes.onWithdraw}
+        isOfOwnClient={subscriptionId !== null}
+        backHref={backHref}
         onExport={file.start}
         onNavigate={onNavigate}
       />

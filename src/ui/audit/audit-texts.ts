@@ -35,6 +35,8 @@ export function describeEntry({
     "group-member-removed": `Removed ${personName ?? "a person"} from the group ${detail}`,
     "review-started": `Started the access review of ${detail}`,
     "review-signed": `Signed the access review of ${detail}`,
+    "review-lapsed": `Ended what the access review left undecided: ${detail}`,
+    "review-withdrawn": `Withdrew the access review of ${detail}`,
     "session-ended": `Signed out ${person}`,
     "email-erased": "Erased the email of a person",
     "person-erased": "Erased a person",

@@ -14,6 +14,7 @@ import { Panel } from "../tabs/admin-panel.tsx";
 export const myClientTabs = [
   { value: "people", label: "People and groups" },
   { value: "access", label: "Access" },
+  { value: "reviews", label: "Access reviews" },
   { value: "usage", label: "Usage" },
 ] as const;
 export type MyClientTab = (typeof myClientTabs)[number]["value"];

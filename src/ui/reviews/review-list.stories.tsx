@@ -20,12 +20,16 @@ const overdue: AccessReview = {
   startedBy: "Ada Keller",
   dueOn: "2026-11-10",
   isOverdue: true,
+  endsUndecided: false,
   accesses: 11,
   kept: 2,
   ended: 1,
   gone: 0,
+  lapsed: 0,
   signedAt: null,
   signedBy: null,
+  withdrawnAt: null,
+  withdrawnBy: null,
 };
 const criteria = { search: "", sort: "due", state: "all" as const };
 
@@ -38,12 +42,13 @@ const meta = preview.meta({
       overdue,
       { ...overdue, id: "2", clientName: "Alderbrook Marine Group", isOverdue: false },
       { ...overdue, id: "3", clientName: "Castellane", signedAt: "2026-11-01T10:00:00Z", signedBy: "Ada Keller" },
+      { ...overdue, id: "4", clientName: "Castellane", withdrawnAt: "2026-10-02T10:00:00Z", withdrawnBy: "Dan Novak" },
     ],
     page: { criteria, open: 1200, overdue: 40, unreviewed: 3800 },
     criteria,
     open: null,
     exportView: { at: "ready" as const },
-    total: 3,
+    total: 4,
     ...createListViewArgs(),
   },
 });

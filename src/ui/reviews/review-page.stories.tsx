@@ -12,13 +12,18 @@ const review: ReviewDetails = {
   startedBy: "Ada Keller",
   dueOn: "2026-12-02",
   isOverdue: false,
+  endsUndecided: false,
   accesses: 6,
   people: 3,
   kept: 2,
   ended: 0,
   gone: 0,
+  lapsed: 0,
+  lapsedAt: null,
   signedAt: null,
   signedBy: null,
+  withdrawnAt: null,
+  withdrawnBy: null,
   note: "",
   neverOpened: 2,
   ownUndecided: 0,
@@ -40,6 +45,7 @@ const access: ReviewedAccess = {
   decision: "keep",
   decidedBy: "Ada Keller",
   change: null,
+  hasLapsed: false,
   isOwn: false,
 };
 const ofGroup = { groupId: "g1", groupName: "Underwriters", until: null };
@@ -71,11 +77,14 @@ const meta = preview.meta({
     isDeciding: false,
     problem: undefined as ReviewPageProps["problem"],
     decided: undefined as ReviewPageProps["decided"],
-    isSigning: false,
-    signed: undefined as ReviewPageProps["signed"],
+    isClosing: false,
+    closed: undefined as ReviewPageProps["closed"],
     isPrinting: false,
     onDecide: fn() as ReviewPageProps["onDecide"],
     onSign: fn(async () => true),
+    onWithdraw: fn(async () => true) as ReviewPageProps["onWithdraw"],
+    isOfOwnClient: false,
+    backHref: "/admin/reviews",
     onPrint: fn(),
     onExport: fn(),
     onNavigate: fn(),
@@ -97,7 +106,7 @@ export const HalfDone = meta.story({
 });
 
 export const OnlyRead = meta.story({
-  args: { onDecide: undefined },
+  args: { onDecide: undefined, onWithdraw: undefined },
   play: async ({ canvas }) => {
     await expect(canvas.queryByRole("radio")).toBeNull();
     await expect(canvas.queryByRole("button")).toBeNull();
@@ -130,7 +139,7 @@ export const Changed = meta.story({
       { ...access, ...undecided, id: 2, reportName: "Claims & Losses", change: "gone" },
       { ...access, ...undecided, ...elif, id: 3, isOwn: true },
     ],
-    signed: { isSuccess: false, message: "Not signed: access has changed since the review began." },
+    closed: { isSuccess: false, message: "Not signed: access has changed since the review began." },
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Changed since the review began")).toBeVisible();
@@ -168,5 +177,65 @@ export const Signed = meta.story({
     await expect(canvas.getByText("by Dan Novak")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Print" }));
     await expect(args.onPrint).toHaveBeenCalled();
+  },
+});
+export const Lapsed = meta.story({
+  tags: ["picture"],
+  args: {
+    review: {
+      ...review,
+      isOverdue: true,
+      endsUndecided: true,
+      gone: 2,
+      lapsed: 2,
+      lapsedAt: "2026-12-03T00:04:00Z",
+      neverOpened: 0,
+    },
+    accesses: accesses.map((row): ReviewedAccess => {
+      if (row.decision !== null) return row;
+      return row.groupId === null ? { ...row, change: "gone", hasLapsed: true } : { ...row, change: "changed" };
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/ended by themselves on/)).toBeVisible();
+    await expect(canvas.getAllByText("Ended by itself")).toHaveLength(2);
+    await expect(canvas.queryByText(/after that day ends by itself/)).toBeNull();
+  },
+});
+export const Withdrawing = meta.story({
+  tags: ["picture"],
+  args: { review: { ...review, endsUndecided: true } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/What is undecided after that day ends by itself\.$/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Withdraw" }));
+    const question = within(
+      await screen.findByRole("dialog", { name: "Withdraw the review of Alderbrook Marine Group?" }),
+    );
+    await expect(question.getByRole("button", { name: "Withdraw" })).toBeDisabled();
+    await userEvent.type(question.getByRole("textbox", { name: "Reason" }), "Started by mistake");
+    await expect(args.onWithdraw).not.toHaveBeenCalled();
+    await expect(question.getByRole("button", { name: "Withdraw" })).toBeEnabled();
+  },
+});
+export const Withdrawn = meta.story({
+  args: {
+    review: {
+      ...review,
+      withdrawnAt: "2026-11-20T15:04:00Z",
+      withdrawnBy: "Ada Keller",
+      note: "Started by mistake",
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/nothing that was decided here was done\.$/)).toBeVisible();
+    await expect(canvas.queryByRole("radio")).toBeNull();
+    await expect(canvas.queryByRole("button")).toBeNull();
+  },
+});
+export const OfOwnClient = meta.story({
+  args: { isOfOwnClient: true, onWithdraw: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { level: 2, name: "Review of 2 Nov 2026" })).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Withdraw" })).toBeNull();
   },
 });

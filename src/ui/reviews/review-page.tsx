@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Outcome } from "../../api/contract.ts";
 import type { ChosenAccess, Decision, ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
@@ -6,11 +6,10 @@ import { AccessWays } from "../access/access-ways.tsx";
 import admin from "../admin/admin.module.css";
 import { RibbonLink } from "../frame/ribbon.tsx";
 import { FormDialog } from "../lists/form-dialog.tsx";
-import { ListAreaContext } from "../lists/list-link.tsx";
 import table from "../lists/table.module.css";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
-import { DateTime, RelativeTime } from "../parts/date-time.tsx";
+import { DateTime, Day, RelativeTime } from "../parts/date-time.tsx";
 import { Field } from "../parts/field.tsx";
 import { icons } from "../parts/icons.ts";
 import { Notice } from "../parts/notice.tsx";
@@ -25,40 +24,60 @@ export interface ReviewPageProps {
   /** Below the accesses, where there are more. */
   more?: ReactNode;
   isDeciding: boolean;
-  /** Why the last decision was not saved. At most one of this, `decided` and `signed` is there. */
+  /** Why the last decision was not saved. At most one of this, `decided` and `closed` is there. */
   problem: Outcome | undefined;
   /** What the last choice of several has decided. */
   decided: { count: number; decision: Decision | null; onUndo: () => void } | undefined;
-  isSigning: boolean;
-  /** Of the last try. */
-  signed: Outcome | undefined;
+  isClosing: boolean;
+  /** Of the last try to sign or withdraw it. */
+  closed: Outcome | undefined;
   /** How the export goes. */
   exportNotice?: ReactNode;
   isPrinting: boolean;
   /** Undefined for people who only read reviews. */
   onDecide: ((chosen: ChosenAccess, decision: Decision) => void) | undefined;
-  /** Resolves with whether it is signed. */
+  /** Resolves with whether it is done, as does `onWithdraw`. */
   onSign: (note: string) => Promise<boolean>;
+  /** Undefined for people who cannot withdraw reviews. */
+  onWithdraw: ((reason: string) => Promise<boolean>) | undefined;
   onPrint: () => void;
   onExport: () => void;
+  /** Whether it stands below the name of the client, whose administrator sees it. */
+  isOfOwnClient: boolean;
+  /** The list of reviews. */
+  backHref: string;
   onNavigate: (href: string) => void;
 }
 
 /** One review: every access as it was frozen, by person, each to keep or to end. Decisions are saved at once. */
 export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<"sign" | "withdraw" | null>(null);
   const { tone, label } = describeState(review);
-  const isOpen = review.signedAt === null;
+  const isOpen = isReviewOpen(review);
   const people = Map.groupBy(accesses, ({ principalId }) => principalId);
-  const { problem, signed, decided, onDecide } = props;
+  const { problem, closed, decided, onDecide, onWithdraw } = props;
   const canDecide = isOpen && onDecide !== undefined;
+  const closing = { review, isBusy: props.isClosing, onCancel: () => setAsking(null) };
   return (
     <section className={styles.review} aria-label={review.clientName}>
-      <ReviewLink onNavigate={props.onNavigate} />
+      <ReviewLink backHref={props.backHref} onNavigate={props.onNavigate} />
       <div className={styles.head}>
-        <h1 className={admin.heading}>{review.clientName}</h1>
+        {props.isOfOwnClient ? (
+          <h2 className={admin.title}>
+            Review of <Day at={review.startedAt} />
+          </h2>
+        ) : (
+          <h1 className={admin.heading}>{review.clientName}</h1>
+        )}
         <Badge tone={tone}>{label}</Badge>
-        {!isOpen && (
+        {isOpen && onWithdraw && (
+          <span className={styles.headActions}>
+            <Button variant="quiet" onClick={() => setAsking("withdraw")}>
+              Withdraw
+            </Button>
+          </span>
+        )}
+        {review.signedAt !== null && (
           <span className={styles.headActions}>
             <Button onClick={props.onExport}>Export CSV</Button>
             <Button icon={icons.print} busy={props.isPrinting} onClick={props.onPrint}>
@@ -84,7 +103,11 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
         </p>
       )}
       {props.exportNotice}
-      <table className={`${table.table} ${styles.table}`} aria-label="Accesses" aria-busy={props.isDeciding || undefined}>
+      <table
+        className={`${table.table} ${styles.table}`}
+        aria-label="Accesses"
+        aria-busy={props.isDeciding || undefined}
+      >
         <thead>
           <tr>
             <th scope="col">Report</th>
@@ -113,49 +136,61 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
               {formatAccesses(decided.count)} set to {decided.decision}.
             </Notice>
           )}
-          {signed && !isAsking && <Notice tone={signed.isSuccess ? "success" : "danger"}>{signed.message}</Notice>}
+          {closed && asking === null && (
+            <Notice tone={closed.isSuccess ? "success" : "danger"}>{closed.message}</Notice>
+          )}
         </div>
         {canDecide && (
-          <Bar review={review} isDeciding={props.isDeciding} onDecide={onDecide} onSign={() => setIsAsking(true)} />
+          <Bar review={review} isDeciding={props.isDeciding} onDecide={onDecide} onSign={() => setAsking("sign")} />
         )}
       </div>
-      {isAsking && (
-        <SignReview
-          review={review}
-          isBusy={props.isSigning}
-          onSign={(note) => void props.onSign(note).finally(() => setIsAsking(false))}
-          onCancel={() => setIsAsking(false)}
-        />
+      {asking === "sign" && (
+        <SignReview {...closing} onClose={(note) => void props.onSign(note).finally(() => setAsking(null))} />
+      )}
+      {asking === "withdraw" && onWithdraw && (
+        <WithdrawReview {...closing} onClose={(reason) => void onWithdraw(reason).finally(() => setAsking(null))} />
       )}
     </section>
   );
 }
 
 /** Back to the list. */
-export function ReviewLink({ onNavigate }: Pick<ReviewPageProps, "onNavigate">) {
+export function ReviewLink({ backHref, onNavigate }: Pick<ReviewPageProps, "backHref" | "onNavigate">) {
   return (
-    <RibbonLink
-      className={styles.back}
-      label="Access reviews"
-      href={`/${use(ListAreaContext)}/reviews`}
-      active={false}
-      onNavigate={onNavigate}
-    />
+    <RibbonLink className={styles.back} label="Access reviews" href={backHref} active={false} onNavigate={onNavigate} />
   );
 }
 
+const isReviewOpen = ({ signedAt, withdrawnAt }: ReviewDetails) => signedAt === null && withdrawnAt === null;
+
 function Facts({ review }: Pick<ReviewPageProps, "review">) {
-  const { accesses, people, startedAt, startedBy, signedAt, kept, ended, gone, note } = review;
+  const { accesses, people, startedAt, startedBy, signedAt, withdrawnAt, kept, ended, gone, lapsed, note } = review;
+  const endedBefore = gone - lapsed;
   return (
     <div className={styles.facts}>
       <p className={styles.quiet}>
         {formatAccesses(accesses)} of {formatPeople(people)}, as they were on <DateTime at={startedAt} />
         {startedBy !== null && <>, started by {startedBy}</>}. Due on <DueDay day={review.dueOn} />.
+        {review.endsUndecided && isReviewOpen(review) && review.lapsedAt === null && (
+          <> What is undecided after that day ends by itself.</>
+        )}
       </p>
+      {review.lapsedAt !== null && lapsed > 0 && (
+        <p>
+          {formatAccesses(lapsed)} ended by {lapsed === 1 ? "itself" : "themselves"} on{" "}
+          <DateTime at={review.lapsedAt} />, because nobody had decided by the due date.
+        </p>
+      )}
       {signedAt !== null && (
         <p>
           Signed by <strong>{review.signedBy ?? "a deleted person"}</strong> on <DateTime at={signedAt} />: {kept} kept,{" "}
-          {ended} ended{gone > 0 && `, ${gone} ended before`}.
+          {ended} ended{endedBefore > 0 && `, ${endedBefore} ended before`}.
+        </p>
+      )}
+      {withdrawnAt !== null && (
+        <p>
+          Withdrawn by <strong>{review.withdrawnBy ?? "a deleted person"}</strong> on <DateTime at={withdrawnAt} />:
+          nothing that was decided here was done.
         </p>
       )}
       {note !== "" && <blockquote className={styles.note}>{note}</blockquote>}
@@ -208,12 +243,12 @@ function Person({ rows, review, onDecide }: PersonProps) {
 const labels: Record<Decision, string> = { keep: "Keep", end: "End" };
 
 function Access({ row, review, onDecide }: Omit<PersonProps, "rows"> & { row: ReviewedAccess }) {
-  const { id, groupId, groupName, until, givenBy, givenAt, lastOpenedAt, decision, change, isOwn } = row;
+  const { id, groupId, groupName, until, givenBy, givenAt, lastOpenedAt, decision, change, hasLapsed, isOwn } = row;
   return (
     <tr data-decision={decision ?? undefined} data-gone={change === "gone" || undefined}>
       <th scope="row">
         {reportOf(row)}
-        {change !== null && <span className={styles.change}>{changeTexts[change]}</span>}
+        {change !== null && !hasLapsed && <span className={styles.change}>{changeTexts[change]}</span>}
       </th>
       <td data-label="Given">
         <AccessWays ways={[{ groupId, groupName, from: null, until, givenBy, givenAt }]} />
@@ -262,12 +297,11 @@ function Choice({ row, onDecide }: { row: ReviewedAccess; onDecide: (decision: D
 
 function Result({ row, review }: Pick<PersonProps, "review"> & { row: ReviewedAccess }) {
   const { change, decision, decidedBy } = row;
-  const isOpen = review.signedAt === null;
   const tone = decision === "keep" ? "good" : "off";
   return (
     <>
       <Badge tone={decision === null && change !== "gone" ? "attention" : tone}>
-        {isOpen && decision !== null ? labels[decision] : describeResult(row)}
+        {review.signedAt === null && decision !== null ? labels[decision] : describeResult(row)}
       </Badge>
       {decidedBy !== review.signedBy && decidedBy !== null && <span className={styles.quiet}>by {decidedBy}</span>}
     </>
@@ -312,26 +346,23 @@ function Bar({ review, onDecide, isDeciding, onSign }: BarProps) {
   );
 }
 
-interface SignReviewProps {
+interface ClosingProps {
   review: ReviewDetails;
   isBusy: boolean;
-  onSign: (note: string) => void;
+  onClose: (text: string) => void;
   onCancel: () => void;
 }
 
 /** The question before a review is signed, as nothing of it can be changed afterwards. */
-function SignReview({ review, isBusy, onSign, onCancel }: SignReviewProps) {
-  const [note, setNote] = useState("");
+function SignReview({ review, ...props }: ClosingProps) {
   const { clientName, kept, ended, ownDecidedBy } = review;
   return (
-    <FormDialog
-      frame={{ open: true, dismissible: true, onClosed: onCancel }}
+    <CloseReview
+      {...props}
       title={`Sign the review of ${clientName}?`}
       saveLabel={ended === 0 ? "Sign" : `Sign and end ${ended}`}
-      at={isBusy ? "saving" : "editing"}
-      canSave
-      onSave={() => onSign(note)}
-      onCancel={onCancel}
+      label="Note (optional)"
+      isOptional
     >
       <p>
         {ended === 0 ? "No access ends" : `${formatAccesses(ended)} ${ended === 1 ? "ends" : "end"} at once`}, and{" "}
@@ -340,15 +371,55 @@ function SignReview({ review, isBusy, onSign, onCancel }: SignReviewProps) {
       {ownDecidedBy !== null && (
         <p>The review will say that {ownDecidedBy} was the only administrator and decided about their own access.</p>
       )}
-      <Field label="Note (optional)">
+    </CloseReview>
+  );
+}
+
+function WithdrawReview({ review, ...props }: ClosingProps) {
+  return (
+    <CloseReview
+      {...props}
+      title={`Withdraw the review of ${review.clientName}?`}
+      saveLabel="Withdraw"
+      label="Reason"
+      isOptional={false}
+    >
+      <p>Nothing that was decided in it is done. It stays in the list as withdrawn, and another one can be started.</p>
+    </CloseReview>
+  );
+}
+
+interface CloseReviewProps extends Omit<ClosingProps, "review"> {
+  title: string;
+  saveLabel: string;
+  /** Of the text that is kept with the review. */
+  label: string;
+  isOptional: boolean;
+  children: ReactNode;
+}
+
+function CloseReview({ title, saveLabel, label, isOptional, isBusy, onClose, onCancel, children }: CloseReviewProps) {
+  const [text, setText] = useState("");
+  return (
+    <FormDialog
+      frame={{ open: true, dismissible: true, onClosed: onCancel }}
+      title={title}
+      saveLabel={saveLabel}
+      at={isBusy ? "saving" : "editing"}
+      canSave={isOptional || text.trim() !== ""}
+      onSave={() => onClose(text)}
+      onCancel={onCancel}
+    >
+      {children}
+      <Field label={label}>
         {(control) => (
           <textarea
             {...control}
             className={styles.text}
             rows={3}
             maxLength={2000}
-            value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         )}
       </Field>

@@ -20,8 +20,12 @@ export const changeTexts: Record<NonNullable<ReviewedAccess["change"]>, string> 
 };
 
 /** What became of an access, as a signed review tells it. */
-export function describeResult({ change, decision }: Pick<ReviewedAccess, "change" | "decision">): string {
-  if (change === "gone") return "Ended before";
+export function describeResult({
+  change,
+  hasLapsed,
+  decision,
+}: Pick<ReviewedAccess, "change" | "hasLapsed" | "decision">): string {
+  if (change === "gone") return hasLapsed ? "Ended by itself" : "Ended before";
   if (decision === null) return "Undecided";
   return decision === "keep" ? "Kept" : "Ended";
 }

@@ -28,8 +28,11 @@ export const SomeClients = meta.story({
     await userEvent.click(form.getByRole("combobox", { name: "Client" }));
     await userEvent.click(await screen.findByRole("option", { name: "Vesterholm Energy" }));
     await userEvent.click(form.getByRole("button", { name: "Choose" }));
+    await expect(form.getByText("No access ends by itself.")).toBeVisible();
+    await userEvent.click(form.getByRole("checkbox", { name: "End undecided access after the due date" }));
     await userEvent.click(form.getByRole("button", { name: "Start" }));
-    await expect(args.onStart).toHaveBeenCalledWith({ clients: { ids: ["c2"] }, dueOn: "2999-12-31" });
+    const wanted = { clients: { ids: ["c2"] }, dueOn: "2999-12-31", endsUndecided: true };
+    await expect(args.onStart).toHaveBeenCalledWith(wanted);
   },
 });
 export const Refused = meta.story({

@@ -6,6 +6,7 @@ import { Addition } from "../lists/addition.tsx";
 import styles from "../lists/details.module.css";
 import { FormDialog } from "../lists/form-dialog.tsx";
 import { Button } from "../parts/button.tsx";
+import { CheckBox } from "../parts/check-box.tsx";
 import { DateField } from "../parts/date-field.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Select } from "../parts/select.tsx";
@@ -18,7 +19,11 @@ export interface StartReviewsProps {
   isBusy: boolean;
   /** Of the last try. */
   outcome: Outcome | undefined;
-  onStart: (wanted: { clients: "all" | "unreviewed" | { ids: string[] }; dueOn: string }) => void;
+  onStart: (wanted: {
+    clients: "all" | "unreviewed" | { ids: string[] };
+    dueOn: string;
+    endsUndecided: boolean;
+  }) => void;
   onCancel: () => void;
 }
 
@@ -30,6 +35,7 @@ export function StartReviews({ clients, isBusy, outcome, onStart, onCancel }: St
   const [choice, setChoice] = useState<Choice>("unreviewed");
   const [ids, setIds] = useState<string[]>([]);
   const [dueOn, setDueOn] = useState(() => inDays(DAYS));
+  const [endsUndecided, setEndsUndecided] = useState(false);
   const nameOf = (id: string) => clients?.find((client) => client.id === id)?.displayName ?? id;
   const isOver = isDay(dueOn) && dueOn < inDays(0);
   return (
@@ -39,7 +45,7 @@ export function StartReviews({ clients, isBusy, outcome, onStart, onCancel }: St
       saveLabel="Start"
       at={isBusy ? "saving" : "editing"}
       canSave={isDay(dueOn) && !isOver && (choice !== "some" || ids.length > 0)}
-      onSave={() => onStart({ clients: choice === "some" ? { ids } : choice, dueOn })}
+      onSave={() => onStart({ clients: choice === "some" ? { ids } : choice, dueOn, endsUndecided })}
       onCancel={onCancel}
     >
       <p>Each client gets a review of who can see its reports now. Clients with an open review are left out.</p>
@@ -85,8 +91,18 @@ export function StartReviews({ clients, isBusy, outcome, onStart, onCancel }: St
         label="Due on"
         value={dueOn}
         onChange={setDueOn}
-        hint="After this day an open review is marked as overdue. No access ends by itself."
+        hint="After this day an open review is marked as overdue."
         errorMessage={isOver ? "Choose a day that is not over yet." : undefined}
+      />
+      <CheckBox
+        label="End undecided access after the due date"
+        hint={
+          endsUndecided
+            ? "Each access that nobody has decided about by then ends by itself, with its row in the audit log. What a group gives ends by leaving the group. What has changed since the start of the review stays."
+            : "No access ends by itself."
+        }
+        checked={endsUndecided}
+        onChange={setEndsUndecided}
       />
       {outcome?.isSuccess === false && <Notice tone="danger">{outcome.message}</Notice>}
     </FormDialog>

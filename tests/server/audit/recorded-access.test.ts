@@ -231,13 +231,16 @@ describe("every call of an administrator", () => {
     const [first, second] = [own, others[0]];
     await admin.server.signIn("ben");
     // Without accesses, so that no other call here changes one of them.
-    const { id: reviewId } = await admin.server.store
+    const [signed, withdrawn] = await admin.server.store
       .updateTable("access_review")
       .set({ accesses: 0 })
       .where("signed_at", "is", null)
       .returning("id")
-      .executeTakeFirstOrThrow();
-    await admin.server.store.deleteFrom("reviewed_access").where("review", "=", reviewId).execute();
+      .execute();
+    await admin.server.store
+      .deleteFrom("reviewed_access")
+      .where("review", "=", signed?.id ?? "")
+      .execute();
     return new Map<Endpoint, CallInput>([
       [
         everyCall.confirmComparison,
@@ -279,7 +282,8 @@ describe("every call of an administrator", () => {
       [everyCall.endPeopleSessions, { body: { principalId: ben } }],
       [everyCall.saveImport, { body: { kind: "clients", text: "id,displayName,partyId\nimported,Imported,7\n" } }],
       [everyCall.startReviews, { body: { clients: "all", dueOn: "2999-12-31" } }],
-      [everyCall.signReview, { body: { id: reviewId, note: "" } }],
+      [everyCall.signReview, { body: { id: signed?.id, note: "" } }],
+      [everyCall.withdrawReview, { body: { id: withdrawn?.id, reason: "Started by mistake" } }],
       [everyCall.shareView, { body: { id: viewId, isShared: true } }],
       [everyCall.listOpenings, { body: { ...exampleInputs.get(everyCall.listOpenings)?.body, pageSize: 500 } }],
       [

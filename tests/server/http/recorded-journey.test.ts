@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract, type Endpoint, portalContract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { everyCall as endpoints } from "../../../src/api/every-call.ts";
+import { myClientContract } from "../../../src/api/my-client-contract.ts";
 import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import {
@@ -88,6 +89,12 @@ describe("a recorded journey", () => {
     const elif = await signIn("elif");
     for (const [endpoint, input] of createMyClientInputs(demoSubscription.id))
       await callEndpoint(elif, endpoint, input);
+    const client = { subscriptionId: demoSubscription.id };
+    const list = { ...client, search: "", state: "all", after: null, pageSize: 50 };
+    const { reviews } = (await elif.post(myClientContract.listMyReviews.path, list)).json<{
+      reviews: { id: string }[];
+    }>();
+    await elif.post(myClientContract.getMyReview.path, { ...client, id: reviews[0]?.id, after: null, pageSize: 200 });
   }
 
   async function causeErrors(): Promise<void> {

@@ -7,6 +7,7 @@ import { type CallAccess, factsOf } from "../../../src/api/call-facts.ts";
 import { everyCall } from "../../../src/api/every-call.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { jonas } from "../../../server/standins/demo-people.ts";
+import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import {
   callEndpoint,
   createMyClientInputs,
@@ -159,7 +160,7 @@ describe("who administers a client is told of no other one [threat: foreign clie
     },
   );
 
-  test("another client’s groups, people and reports are answered like absent ones, and stay as they are", async () => {
+  test("another client’s groups, people, reports and reviews are answered like absent ones, and stay as they are", async () => {
     const { store } = server;
     const [group] = await store
       .selectFrom("client_group")
@@ -168,6 +169,11 @@ describe("who administers a client is told of no other one [threat: foreign clie
       .execute();
     const farid = demo.people[5]?.id ?? "";
     const report = demo.reports.find(({ subscriptionId }) => subscriptionId === foreignClient?.id);
+    const review = await store
+      .selectFrom("access_review")
+      .where("subscription_id", "=", foreignClient?.id ?? "")
+      .select("id")
+      .executeTakeFirstOrThrow();
     const own = await store
       .selectFrom("client_group")
       .where("subscription_id", "=", demoSubscription.id)
@@ -180,9 +186,11 @@ describe("who administers a client is told of no other one [threat: foreign clie
         store.selectFrom("group_grant").selectAll().orderBy("client_group").orderBy("report").execute(),
         store.selectFrom("mapping").selectAll().orderBy("report").orderBy("principal_id").execute(),
         store.selectFrom("membership").selectAll().orderBy("subscription_id").orderBy("principal_id").execute(),
+        store.selectFrom("access_review").selectAll().orderBy("id").execute(),
+        store.selectFrom("reviewed_access").selectAll().orderBy("id").execute(),
       ]);
     const before = await load();
-    const createRequests = (groupId: string, principalId: string, subscriptionReportId: number) => {
+    const createRequests = (groupId: string, principalId: string, subscriptionReportId: number, id: string) => {
       const changes = (["add", "remove", "change"] as const).flatMap((action) => [
         { action, subscriptionReportId, principalId },
         { action, subscriptionReportId, principalId: getDemoUser("elif").sub },
@@ -199,6 +207,9 @@ describe("who administers a client is told of no other one [threat: foreign clie
         [everyCall.changeMyGroupMembers, { groupId: own.id, added: [principalId], removed: [] }],
         [everyCall.changeMyGroupMembers, { groupId: own.id, added: [], removed: [principalId] }],
         [everyCall.changeMyAccess, { changes }],
+        [everyCall.getMyReview, { id, after: null, pageSize: 200 }],
+        [everyCall.decideMyAccess, { id, chosen: "rest", decision: "end" }],
+        [everyCall.signMyReview, { id, note: "" }],
       ] as const;
     };
     const answers = async (...ids: Parameters<typeof createRequests>) => {
@@ -207,8 +218,8 @@ describe("who administers a client is told of no other one [threat: foreign clie
         bodies.push(read(await as("elif").post(path, { subscriptionId: demoSubscription.id, ...body })));
       return bodies;
     };
-    expect(await answers(group?.id ?? "", farid, report?.subscriptionReportId ?? 0)).toEqual(
-      await answers("absent", "absent", 999_999),
+    expect(await answers(group?.id ?? "", farid, report?.subscriptionReportId ?? 0, review.id)).toEqual(
+      await answers("absent", "absent", 999_999, EMPTY_ID),
     );
     expect(await load()).toEqual(before);
   });

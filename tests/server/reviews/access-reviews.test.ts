@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { endUndecided } from "../../../server/reviews/end-undecided.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { Store } from "../../../server/store/open-store.ts";
 import type { Answer, Body, Endpoint, Outcome } from "../../../src/api/contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { myClientContract } from "../../../src/api/my-client-contract.ts";
 import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { createWorlds, fillWorld, people, reports } from "../../support/server/access-worlds.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -30,6 +32,14 @@ const createCalls = (browser: TestBrowser) => {
     read: (id: string) => read({ id, after: null, pageSize: 500 }),
     decide: post(reviewsContract.decideAccess),
     sign: (id: string, note = "") => post(reviewsContract.signReview)({ id, note }),
+    withdraw: (id: string, reason: string) => post(reviewsContract.withdrawReview)({ id, reason }),
+    listMine: (subscriptionId: string) =>
+      post(myClientContract.listMyReviews)({ subscriptionId, search: "", state: "all", after: null, pageSize: 50 }),
+    readMine: (subscriptionId: string, id: string) =>
+      post(myClientContract.getMyReview)({ subscriptionId, id, after: null, pageSize: 500 }),
+    decideMine: post(myClientContract.decideMyAccess),
+    signMine: (subscriptionId: string, id: string) =>
+      post(myClientContract.signMyReview)({ subscriptionId, id, note: "" }),
   };
 };
 
@@ -177,6 +187,76 @@ describe.each(storeKinds)("access reviews in random worlds on %s", (kind) => {
   });
 });
 
+/** In the demo the client has an administrator, who could decide about Ada's access. */
+const setClientAdministrator = (store: Store, isAdministrator: boolean) =>
+  store
+    .updateTable("membership")
+    .set({ is_administrator: isAdministrator })
+    .where("principal_id", "=", getDemoUser("elif").sub)
+    .execute();
+
+/** The day on which reviews that were due on the given one are late. */
+const dayAfter = (day: string): RawBuilder<unknown> => sql`${day}::date + 1`;
+
+describe.each(storeKinds)("after the due date of an access review on %s", (kind) => {
+  const admin = setUpAdministrator(kind);
+
+  test("what nobody has decided about ends by itself, once, but not what has changed since the start [access: reviews]", async () => {
+    const { store } = admin.server;
+    const { start, read, decide, sign } = createCalls(admin.browser);
+    await store.deleteFrom("access_review").execute();
+    await setClientAdministrator(store, false);
+    const lateDay = dayAfter(today());
+    await start({ clients: { ids: [demo.subscriptions[1]!.id] }, dueOn: today() });
+    const { ids } = await start({ clients: { ids: [alderbrook.id] }, dueOn: today(), endsUndecided: true });
+    const id = ids[0]!;
+    const { accesses } = await read(id);
+    await decide({ id, chosen: { principalId: ada }, decision: "keep" });
+    await decide({ id, chosen: { principalId: ben }, decision: "end" });
+    const underwriters = accesses.find(({ groupName }) => groupName === "Underwriters")!;
+    const grant = { subscriptionReportId: fleet!.subscriptionReportId, groupId: underwriters.groupId };
+    const elif = accesses.find(({ personName }) => personName === "Elif Şahin")!.principalId;
+    const again = { subscriptionReportId: cargo!.subscriptionReportId, principalId: elif };
+    await admin.changeMappings([
+      { action: "add", ...grant },
+      { action: "remove", ...again },
+    ]);
+    await admin.changeMappings([{ action: "add", ...again }]);
+    const before = await readWays(store);
+
+    await endUndecided(store);
+    expect(await readWays(store)).toEqual(before);
+    await Promise.all([endUndecided(store, lateDay), endUndecided(store, lateDay)]);
+    await endUndecided(store, lateDay);
+
+    const isLapsed = ({ principalId, groupId, reportName }: (typeof accesses)[number]) =>
+      ![ada, ben].includes(principalId) &&
+      groupId !== underwriters.groupId &&
+      !(principalId === elif && reportName === cargo!.reportName);
+    const wanted = accesses.filter(isLapsed);
+    expect(wanted.length).toBeGreaterThan(0);
+    const { review, accesses: after } = await read(id);
+    expect(after.filter(({ hasLapsed }) => hasLapsed).map((access) => access.id)).toEqual(
+      wanted.map((access) => access.id),
+    );
+    expect(review).toMatchObject({ lapsed: wanted.length, gone: wanted.length, signedAt: null, isOverdue: false });
+    expect(review.lapsedAt).not.toBeNull();
+    const { rows } = await sql<{ person: string; report: number }>`select principal_id as person, report
+      from reviewed_access where lapsed_at is not null`.execute(store);
+    const keys = new Set(rows.map(({ person, report }) => `${person} ${report} `));
+    expect(await readWays(store)).toEqual(new Set([...before].filter((way) => !keys.has(way))));
+    const { rows: entries } = await sql<{ by: string; action: string; detail: string; count: number }>`
+      select "by", action, case when action = 'unmapped' then '' else detail end as detail, count(*)::integer from audit
+      where "by" = 'portal' and action in ('unmapped', 'review-lapsed') group by 1, 2, 3 order by 2`.execute(store);
+    expect(entries).toEqual([
+      { by: "portal", action: "review-lapsed", detail: `${alderbrook.displayName}: ${wanted.length} ended`, count: 1 },
+      { by: "portal", action: "unmapped", detail: "", count: wanted.length },
+    ]);
+    await decide({ id, chosen: "rest", decision: "keep" });
+    requireSuccess(await sign(id));
+  });
+});
+
 const requireSuccess = (outcome: Outcome) => expect(outcome).toMatchObject({ isSuccess: true });
 
 describe("an access review", () => {
@@ -185,6 +265,7 @@ describe("an access review", () => {
   beforeEach(async () => {
     calls = createCalls(admin.browser);
     await admin.server.store.deleteFrom("access_review").execute();
+    await setClientAdministrator(admin.server.store, false);
   });
 
   const startOne = async (client = alderbrook.id) => {
@@ -357,5 +438,65 @@ describe("an access review", () => {
     expect(never.every(({ lastOpenedAt }) => lastOpenedAt === null)).toBe(true);
     const others = accesses.filter((access) => access.lastOpenedAt === null && !ids.includes(access.id));
     expect(others.every(({ groupId }) => groupId !== null)).toBe(true);
+  });
+
+  test("a withdrawn review ends nothing, is listed with its reason, and makes room for another one [access: reviews]", async () => {
+    const { store } = admin.server;
+    const id = await startOne();
+    await calls.decide({ id, chosen: "rest", decision: "end" });
+    const before = await readWays(store);
+    expect(await calls.withdraw(id, " Started by mistake ")).toEqual({ isSuccess: true, message: "Review withdrawn" });
+    expect(await readWays(store)).toEqual(before);
+    expect((await calls.read(id)).review).toMatchObject({
+      signedAt: null,
+      withdrawnBy: "Ada Keller",
+      note: "Started by mistake",
+    });
+    const { reviews, unreviewed, open } = await calls.list("withdrawn");
+    expect([reviews.map((review) => review.id), unreviewed, open]).toEqual([[id], 3, 0]);
+    expect((await calls.list("signed")).total).toBe(0);
+    const { message } = await calls.decide({ id, chosen: "rest", decision: "keep" });
+    expect([message, (await calls.sign(id)).message, (await calls.withdraw(id, "Again")).message]).toEqual(
+      Array.from({ length: 3 }, () => "This review was withdrawn"),
+    );
+    const row = store.selectFrom("audit").select(["action", "detail"]).orderBy("id", "desc").limit(1);
+    expect(await row.execute()).toEqual([{ action: "review-withdrawn", detail: alderbrook.displayName }]);
+    expect(await startOne()).not.toBe(id);
+  });
+
+  test("who administers the client decides and signs, but not about their own access while others could [access: reviews] [admin: client administrators]", async () => {
+    const { store } = admin.server;
+    const elif = await admin.server.signIn("elif");
+    await setClientAdministrator(store, true);
+    const mine = createCalls(elif);
+    const id = await startOne();
+    const { reviews, unreviewed } = await mine.listMine(alderbrook.id);
+    expect([reviews.map((review) => review.id), unreviewed]).toEqual([[id], 0]);
+    const { subscriptionId, own } = { subscriptionId: alderbrook.id, own: getDemoUser("elif").sub };
+    const decision = "keep" as const;
+    await mine.decideMine({ subscriptionId, id, chosen: "rest", decision });
+    const { review, accesses } = await mine.readMine(subscriptionId, id);
+    expect(new Set(accesses.filter(({ isOwn }) => isOwn).map(({ principalId }) => principalId))).toEqual(
+      new Set([own]),
+    );
+    expect(review).toMatchObject({ ownUndecided: 4, kept: accesses.length - 4 });
+    expect((await mine.decideMine({ subscriptionId, id, chosen: { principalId: own }, decision })).message).toBe(
+      "Another administrator has to decide about your own access",
+    );
+    // Nor does the only administrator of the portal, beside an administrator of the client.
+    const isOwnOfAda = (access: (typeof accesses)[number]) => access.isOwn && access.principalId === ada;
+    expect((await calls.read(id)).accesses.some(isOwnOfAda)).toBe(true);
+    await store
+      .updateTable("person")
+      .set({ deactivated_at: sql<Date>`now()` })
+      .where("principal_id", "=", ada)
+      .execute();
+    await mine.decideMine({ subscriptionId, id, chosen: { principalId: own }, decision });
+    requireSuccess(await mine.signMine(subscriptionId, id));
+    expect((await mine.readMine(subscriptionId, id)).review).toMatchObject({
+      signedBy: "Elif Şahin",
+      ownDecidedBy: "Elif Şahin",
+    });
+    await store.updateTable("person").set({ deactivated_at: null }).where("principal_id", "=", ada).execute();
   });
 });

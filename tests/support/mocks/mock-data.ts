@@ -21,6 +21,8 @@ export interface MockReview {
   startedAt: string;
   dueOn: string;
   signedAt: string | null;
+  withdrawnAt: string | null;
+  endsUndecided: boolean;
   note: string;
   rows: ReviewedAccess[];
 }

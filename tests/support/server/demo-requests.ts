@@ -79,6 +79,13 @@ const chosenExamples = new Map<Endpoint, Example>([
   [everyCall.getPrimaryParty, { params: { id: demoSubscription.id } }],
   [everyCall.getClientAccess, { params: { id: demoSubscription.id } }],
   [everyCall.getReview, { body: { id: EMPTY_ID, after: null, pageSize: 200 }, answers: { ada: 404 } }],
+  [
+    everyCall.getMyReview,
+    {
+      body: { subscriptionId: demoSubscription.id, id: EMPTY_ID, after: null, pageSize: 200 },
+      answers: { elif: 404 },
+    },
+  ],
   [everyCall.startReviews, { body: { clients: { ids: ["nowhere"] }, dueOn: "2999-12-31" } }],
   [everyCall.checkReport, { body: { reportId: demoReport.reportId, groupId: demoReport.groupId } }],
   [everyCall.getReportHistory, { params: { id: "1" } }],
