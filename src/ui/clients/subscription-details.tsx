@@ -12,7 +12,7 @@ import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { Details } from "../lists/list-and-details.tsx";
-import { UseState } from "../lists/use-state.tsx";
+import { InUseBadge } from "../lists/in-use-badge.tsx";
 import { RecordLinks } from "../lists/record-links.tsx";
 import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
@@ -56,7 +56,7 @@ export function SubscriptionDetails({
     <Details
       title={displayName}
       secondLine={`${formatPeople(personCount)} · ${formatCount(reportCount, "report")}`}
-      badge={view.at !== "removed" && <UseState lastOpenedAt={lastOpenedAt} />}
+      badge={view.at !== "removed" && <InUseBadge lastOpenedAt={lastOpenedAt} />}
       action={
         view.at !== "removed" &&
         onEdit && (

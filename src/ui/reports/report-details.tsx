@@ -14,7 +14,7 @@ import { Details } from "../lists/list-and-details.tsx";
 import { Addition } from "../lists/addition.tsx";
 import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
-import { UseState } from "../lists/use-state.tsx";
+import { InUseBadge } from "../lists/in-use-badge.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import styles from "../lists/details.module.css";
 
@@ -178,7 +178,7 @@ export function ReportDetails({
 function ReportState({ row, isRemoved, isSuspect }: { row: ListedReport; isRemoved: boolean; isSuspect: boolean }) {
   if (isRemoved) return <Badge tone="off">Deleted</Badge>;
   if (isSuspect) return <Badge tone="attention">To check</Badge>;
-  return row.readers === 0 ? <Badge tone="off">No readers</Badge> : <UseState lastOpenedAt={row.lastOpenedAt} />;
+  return row.readers === 0 ? <Badge tone="off">No readers</Badge> : <InUseBadge lastOpenedAt={row.lastOpenedAt} />;
 }
 
 function Readers({ pages, more, changing }: ReadersProps) {

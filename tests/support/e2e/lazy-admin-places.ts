@@ -51,7 +51,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of clients": {
-    files: /^(subscription-list|client-groups|change-outcome|use-state|list-page)/,
+    files: /^(subscription-list|client-groups|change-outcome|in-use-badge|list-page)/,
     open: goTo("/admin/clients"),
     loaded: (page) => page.getByRole("heading", { name: /^Clients/ }),
     failed: failedPart,
