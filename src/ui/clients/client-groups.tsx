@@ -180,7 +180,7 @@ function GroupForm({ group, reportCount, people, isBusy, outcome, onSave, onDele
             Cancel
           </Button>
           {!isNew && (
-            <Button disabled={isBusy} onClick={() => setIsDeleting(true)}>
+            <Button variant="quiet-danger" disabled={isBusy} onClick={() => setIsDeleting(true)}>
               Delete
             </Button>
           )}

@@ -43,12 +43,12 @@ export const AllTogether = meta.story({
   tags: ["picture-dark"],
   render: () => (
     <div className="row">
-      {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (
+      {(["primary", "secondary", "danger", "quiet-danger", "quiet"] as const).map((variant) => (
         <Button key={variant} variant={variant} icon={icons.report}>
           {variant}
         </Button>
       ))}
-      {(["primary", "secondary", "danger", "quiet"] as const).map((variant) => (
+      {(["primary", "secondary", "danger", "quiet-danger", "quiet"] as const).map((variant) => (
         <Button key={variant} variant={variant} size="small">
           small {variant}
         </Button>

@@ -3,8 +3,11 @@ import styles from "./button.module.css";
 import { Icon, type IconPath } from "./icon.tsx";
 
 export interface ButtonProps extends Omit<ComponentProps<"button">, "className" | "style"> {
-  /** The weight of the action: one primary button per view. */
-  variant?: "primary" | "secondary" | "danger" | "quiet";
+  /**
+   * The weight of the action: one primary button per view. What takes something for good, or asks before it does, is a
+   * quiet danger; only the answer that does it is a danger.
+   */
+  variant?: "primary" | "secondary" | "danger" | "quiet-danger" | "quiet";
   size?: "medium" | "small";
   /** Drawn before the text. */
   icon?: IconPath;

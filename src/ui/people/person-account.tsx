@@ -36,9 +36,16 @@ export function PersonAccount({ person, view, onChange }: PersonAccountProps) {
         {changes.sessions && (
           <Button {...buttonProps(changes.sessions)}>{personChangeTexts[changes.sessions].label}</Button>
         )}
-        <Button {...buttonProps(changes.signIn)}>{personChangeTexts[changes.signIn].label}</Button>
+        <Button
+          variant={changes.signIn === "reactivate" ? "secondary" : "quiet-danger"}
+          {...buttonProps(changes.signIn)}
+        >
+          {personChangeTexts[changes.signIn].label}
+        </Button>
         {changes.leaving && (
-          <Button {...buttonProps(changes.leaving)}>{personChangeTexts[changes.leaving].label}</Button>
+          <Button variant="quiet-danger" {...buttonProps(changes.leaving)}>
+            {personChangeTexts[changes.leaving].label}
+          </Button>
         )}
       </div>
     </section>

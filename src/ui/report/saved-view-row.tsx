@@ -95,7 +95,13 @@ function ListedView({ view, isBusy, isApplied, canShare, ...row }: Omit<SavedVie
         </Button>
       )}
       {isOwn && (
-        <Button size="small" disabled={isBusy} aria-label={`Delete ${name}`} onClick={() => row.onDelete(id)}>
+        <Button
+          size="small"
+          variant="quiet-danger"
+          disabled={isBusy}
+          aria-label={`Delete ${name}`}
+          onClick={() => row.onDelete(id)}
+        >
           Delete
         </Button>
       )}

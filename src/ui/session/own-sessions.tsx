@@ -62,9 +62,11 @@ export function OwnSessions({ sessions, isEnding, onEnd }: OwnSessionsProps) {
       {others.length === 0 ? (
         <Notice tone="empty">You are not signed in anywhere else.</Notice>
       ) : (
-        <Button variant="danger" busy={isEnding} onClick={() => onEnd("others")}>
-          End all others
-        </Button>
+        <div className={styles.all}>
+          <Button variant="quiet-danger" busy={isEnding} onClick={() => onEnd("others")}>
+            End all others
+          </Button>
+        </div>
       )}
     </>
   );

@@ -107,7 +107,7 @@ function Actions({ at, form, chosen, isBusy, canUpdate, canDelete, onDelete }: M
       </Button>
       {chosen && !isBusy && !hasUnsavedChanges(form, chosen) && <span className={styles.count}>No changes yet</span>}
       <Button
-        variant="danger"
+        variant="quiet-danger"
         icon={adminIcons.trash}
         busy={isDeleting}
         disabled={!canDelete && !isDeleting && at !== "confirmingDelete"}

@@ -68,7 +68,12 @@ function MappingActions({ at, canAdd, canRemove, onAdd, onRemove }: UserReportMa
       <Button variant="primary" busy={at === "adding"} disabled={!canAdd && at !== "adding"} onClick={onAdd}>
         Add Report Mapping
       </Button>
-      <Button variant="danger" busy={at === "removing"} disabled={!canRemove && at !== "removing"} onClick={onRemove}>
+      <Button
+        variant="quiet-danger"
+        busy={at === "removing"}
+        disabled={!canRemove && at !== "removing"}
+        onClick={onRemove}
+      >
         Remove Report Mapping
       </Button>
       {isSaving(at) && <Loader text={adminLoaders.processing} place="inline" />}
