@@ -83,6 +83,8 @@ export function ReportBar({
   const bar = useRef<HTMLDivElement>(null);
   useEffect(showHints, []);
   useCrowded(bar);
+  const hasAge = freshness && (freshness.refreshedAt !== null || freshness.failedAt !== null);
+  const age = hasAge && <ReportFreshness {...freshness} />;
   const viewName = savedViews && appliedName(savedViews);
   const notes = [
     viewName && `View: ${viewName}${savedViews.isChanged ? ", changed" : ""}`,
@@ -107,7 +109,7 @@ export function ReportBar({
       data-report-bar={report ? "named" : ""}
       data-paged={pageNavigation ? true : undefined}
     >
-      <ReportSwitcher report={report} onPress={onFindReport} />
+      <ReportSwitcher report={report} age={age} onPress={onFindReport} />
       {report && favourite && (
         <FavouriteButton
           className={styles.star}
@@ -116,10 +118,7 @@ export function ReportBar({
           onChange={favourite.onChange}
         />
       )}
-      <div className={styles.pages}>
-        {pageNavigation}
-        {freshness && <ReportFreshness {...freshness} />}
-      </div>
+      <div className={styles.pages}>{pageNavigation}</div>
       {views && createPortal(report && savedViews ? <SavedViewsMenu {...savedViews} /> : <ViewsButton />, views)}
       {copy && createPortal(<Action icon={icons.copy} label="Copy link" onPress={onCopy} />, copy)}
       <MoreMenu note={notes.join(" · ") || undefined}>
@@ -129,8 +128,8 @@ export function ReportBar({
               {report.client} / <strong>{report.name}</strong>
             </p>
           )}
+          {age && <p className={styles.named}>{age}</p>}
         </div>
-        {freshness && <ReportFreshness {...freshness} isInMenu />}
         <div className={styles.narrow}>
           <Action isInMenu icon={icons.swap} label="Change Report" onPress={actions.onChangeReport} />
           <hr />

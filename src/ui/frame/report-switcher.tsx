@@ -1,3 +1,4 @@
+import { type ReactNode, useId } from "react";
 import { Icon } from "../parts/icon.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./report-switcher.module.css";
@@ -5,11 +6,14 @@ import styles from "./report-switcher.module.css";
 interface ReportSwitcherProps {
   /** The names of the open report and of its client; null before one is chosen. */
   report: { name: string; client: string } | null;
+  /** How old its data are, once it is known. */
+  age?: ReactNode;
   onPress: () => void;
 }
 
 /** Names the open report and leads to another one. One button in both cases, so that it keeps the focus. */
-export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
+export function ReportSwitcher({ report, age, onPress }: ReportSwitcherProps) {
+  const ageId = useId();
   const name = report && `${report.client} / ${report.name}`;
   return (
     // On the button itself it would be read after the name, which says the same.
@@ -20,17 +24,18 @@ export function ReportSwitcher({ report, onPress }: ReportSwitcherProps) {
         type="button"
         aria-haspopup="dialog"
         aria-label={name ? `Switch report: ${name}` : undefined}
+        aria-describedby={age ? ageId : undefined}
         onClick={onPress}
       >
         <Icon path={icons.search} />
         <span className={styles.names}>
           {report ? (
             <>
-              <span className={styles.client}>
-                <bdi>{report.client}</bdi>
-                <span>{" / "}</span>
-              </span>
               <bdi className={styles.name}>{report.name}</bdi>
+              <span className={styles.secondLine}>
+                <bdi>{report.client}</bdi>
+                {age && <span id={ageId}>{age}</span>}
+              </span>
             </>
           ) : (
             "Find report"

@@ -1,5 +1,11 @@
 const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+const dayTimeFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const yearFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 const ageFormat = new Intl.RelativeTimeFormat("en");
@@ -18,6 +24,14 @@ export function DateTime({ at }: DateTimeProps) {
 /** A time without its date. */
 export function Time({ at }: DateTimeProps) {
   return <FormattedTime at={at} format={timeFormat} />;
+}
+
+/** Without its date where that is the day of `now`, and without the year where that is the same. */
+export function ShortDateTime({ at, now }: DateTimeProps & { now: number }) {
+  const [date, today] = [new Date(at), new Date(now)];
+  const isThisYear = date.getFullYear() === today.getFullYear();
+  const format = isThisYear ? dayTimeFormat : dateTimeFormat;
+  return <FormattedTime at={at} format={date.toDateString() === today.toDateString() ? timeFormat : format} />;
 }
 
 /** A day, with its year where that is another than this; the exact time is in a hint. */

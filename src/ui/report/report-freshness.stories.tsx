@@ -7,10 +7,9 @@ const meta = preview.meta({
   component: ReportFreshness,
   args: { refreshedAt: "2026-11-22T06:12:00", failedAt: null, now: Date.parse("2026-11-22T09:00:00") },
   render: (args) => (
-    // The ribbon’s width decides whether there is room for it.
-    <div style={{ containerType: "inline-size" }}>
+    <p>
       <ReportFreshness {...args} />
-    </div>
+    </p>
   ),
 });
 
@@ -24,7 +23,14 @@ export const RefreshedToday = meta.story({
 export const RefreshedEarlier = meta.story({
   args: { refreshedAt: "2026-11-19T06:12:00" },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 19 Nov 2026, 06:12");
+    await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 19 Nov, 06:12");
+  },
+});
+
+export const RefreshedLastYear = meta.story({
+  args: { refreshedAt: "2025-12-31T06:12:00" },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 31 Dec 2025, 06:12");
   },
 });
 
@@ -32,7 +38,7 @@ export const RefreshFailed = meta.story({
   tags: ["picture"],
   args: { refreshedAt: "2026-11-21T06:12:00", failedAt: "2026-11-22T06:14:00" },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 21 Nov 2026, 06:12Refresh failed 06:14");
+    await expect(canvas.getByRole("paragraph")).toHaveTextContent("as of 21 Nov, 06:12Refresh failed 06:14");
   },
 });
 

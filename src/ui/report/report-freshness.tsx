@@ -1,6 +1,6 @@
 import type { ReportFreshness as Freshness } from "../../api/freshness-contract.ts";
 import { Icon } from "../parts/icon.tsx";
-import { DateTime, Time } from "../parts/date-time.tsx";
+import { ShortDateTime } from "../parts/date-time.tsx";
 import { icons } from "../parts/icons.ts";
 import styles from "./report-freshness.module.css";
 
@@ -9,34 +9,23 @@ export interface ReportFreshnessProps extends Freshness {
   now: number;
 }
 
-/** How old the data of the report are. What the ribbon has no room for is in its menu `More`. */
-export function ReportFreshness({
-  refreshedAt,
-  failedAt,
-  now,
-  isInMenu = false,
-}: ReportFreshnessProps & { isInMenu?: boolean }) {
-  if (refreshedAt === null && failedAt === null) return null;
+/** How old the data of the report are, where one of the two is known. A button may contain it. */
+export function ReportFreshness({ refreshedAt, failedAt, now }: ReportFreshnessProps) {
   return (
-    <p className={styles.freshness} data-in-menu={isInMenu || undefined}>
+    <span className={styles.freshness}>
       {refreshedAt !== null && (
         <span>
-          as of <Moment at={refreshedAt} now={now} />
+          as of <ShortDateTime at={refreshedAt} now={now} />
         </span>
       )}
       {failedAt !== null && (
         <span className={styles.failure}>
           <Icon path={icons.alert} />
           <span>
-            Refresh failed <Moment at={failedAt} now={now} />
+            Refresh failed <ShortDateTime at={failedAt} now={now} />
           </span>
         </span>
       )}
-    </p>
+    </span>
   );
-}
-
-function Moment({ at, now }: { at: string; now: number }) {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? <Time at={at} /> : <DateTime at={at} />;
 }
