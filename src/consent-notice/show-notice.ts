@@ -10,11 +10,7 @@ export function showNotice(): void {
   const notice = createElement(
     "section",
     { class: "consent-notice", "aria-label": "Privacy choices" },
-    createElement(
-      "p",
-      {},
-      "We use essential storage for sign-in and preferences. With your consent we also collect performance data.",
-    ),
+    createElement("p", {}, "We use essential storage. Allow performance data too?"),
     createElement(
       "div",
       { class: "consent-buttons" },
