@@ -88,7 +88,6 @@ const loadPersonReports: LoadDetails<PersonReportPage> = (call, { id, after }, s
 
 const idOf = ({ principalId }: PersonRow) => principalId;
 
-/** A person was added or changed. */
 /** A person with their clients and reports, each loaded page by page. `shown` is what their details show. */
 export function usePerson(data: ServerData, row: PersonRow) {
   const clients = useDetails("person", loadPerson, data, row.principalId);
@@ -114,6 +113,7 @@ export function usePerson(data: ServerData, row: PersonRow) {
   return { details, person, subscriptions, shown };
 }
 
+/** A person was added or changed. */
 export function showChangedPerson(queries: QueryClient, person: PersonRow): void {
   showInList(queries, "people", idOf, person);
   showInDetails<PersonPage>(queries, "person", idOf(person), (page) => ({

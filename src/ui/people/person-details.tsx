@@ -77,26 +77,28 @@ export function PersonDetails({
   ...callbacks
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
+  /** From the start, so that the title keeps its width. */
+  const isKnown = view.at === "shown" || view.at === "loading";
   return (
     <Details
       title={name}
       secondLine={email}
       badge={view.at !== "removed" && <PersonState person={view.person} />}
       action={
-        view.at === "shown" &&
+        isKnown &&
         onPersonChange && (
-          <Button size="small" variant="primary" busy={!onCopyAccess} onClick={onCopyAccess}>
+          <Button size="small" variant="primary" disabled={view.at !== "shown" || !onCopyAccess} onClick={onCopyAccess}>
             Copy access…
           </Button>
         )
       }
       menu={
-        view.at === "shown" &&
+        isKnown &&
         onPersonChange && (
           <button
             type="button"
             data-danger
-            disabled={!onRemoveAccess || view.page.total === 0}
+            disabled={!onRemoveAccess || view.at !== "shown" || view.page.total === 0}
             onClick={onRemoveAccess}
           >
             Remove all access
@@ -158,7 +160,7 @@ export function PersonDetails({
               more={moreClients}
             />
           )}
-          {accessEnd && <AccessEnd {...accessEnd} />}
+          {view.at !== "loading" && accessEnd && <AccessEnd {...accessEnd} />}
           <Access view={view} moreReports={moreReports} {...callbacks} />
           {view.at !== "loading" && openings}
           {view.at !== "loading" && change && onPersonChange && (
