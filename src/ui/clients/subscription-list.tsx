@@ -9,7 +9,7 @@ export const clientList: ListDescriptor<ListedSubscription, FilterValues, unknow
   title: "Clients",
   columns: [
     { id: "displayName", label: "Client", render: ({ displayName }) => displayName, canSort: true },
-    { id: "partyId", label: "GCID", render: ({ partyId }) => partyId ?? "None", canSort: true },
+    { id: "partyId", label: "GCID", render: ({ partyId }) => partyId ?? "None", canSort: true, isMinor: true },
     {
       id: "people",
       label: "People",
