@@ -35,6 +35,7 @@ const serverProofs = [
   "operation/large-lists.long",
   "operation/live-import",
   "operation/alert-rules.long",
+  "operation/pgbouncer.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 serverProofs.push("tests/agreement/conformance.test.ts");
 const patience = ["--no-file-parallelism", "--testTimeout=900000"];
@@ -88,6 +89,7 @@ const expectedFigures = [
   "two releases side by side and back",
   "a second server on one folder",
   "alert rules in promtool",
+  "a server behind PgBouncer",
   ...questionsOfAdministrators.map((question) => `full size: ${question}`),
   "200 reports, cloud address",
   "200 reports, allowed address",

@@ -3,25 +3,32 @@ import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg"
 import { DatabaseBusyError, isConnectionLost, isConnectionUseless } from "./database-unavailable.ts";
 import { isReading, readStatementName } from "./named-statements.ts";
 
+interface PoolLimits extends PoolConfig {
+  /** Set by a statement of each new connection: poolers refuse them as parameters of its start. */
+  settings: Readonly<Record<string, number>>;
+}
+
+/** A transaction that waits for its server so long is ended. */
+const SETTINGS = { idle_in_transaction_session_timeout: 20_000 };
+
 /** Twelve connections per server. Writes that wait for a lock can occupy only their own. */
 const READERS = {
   max: 6,
   connectionTimeoutMillis: 5000,
-  statement_timeout: 10_000,
   query_timeout: 12_000,
-} satisfies PoolConfig;
+  settings: { ...SETTINGS, statement_timeout: 10_000 },
+} satisfies PoolLimits;
 
 /** A write waits for a connection and then for locks, at most 2.5 s + 2 × 1 s, so that its caller hears within 5 s. */
-const WRITERS: PoolConfig = {
+const WRITERS: PoolLimits = {
   max: 4,
   connectionTimeoutMillis: 2500,
-  lock_timeout: 1000,
-  statement_timeout: 20_000,
   query_timeout: 22_000,
+  settings: { ...SETTINGS, lock_timeout: 1000, statement_timeout: 20_000 },
 };
 
 /** Sign-ins go on while people's writes use all other connections. */
-const SIGN_INS: PoolConfig = { ...WRITERS, max: 2 };
+const SIGN_INS: PoolLimits = { ...WRITERS, max: 2 };
 
 /** A working database serves so many in half a second; behind a slow one they would wait in vain. */
 const MAX_WAITING = 500;
@@ -31,7 +38,6 @@ const EVERY_POOL: PoolConfig = {
   keepAlive: true,
   idleTimeoutMillis: 60_000,
   maxLifetimeSeconds: 60,
-  idle_in_transaction_session_timeout: 20_000,
 };
 
 type PoolName = "readers" | "writers" | "signIns";
@@ -83,8 +89,11 @@ export function createPostgresPools(
   };
 }
 
-function createPool(config: PoolConfig): Pool {
-  const pool = new Pool(config);
+function createPool({ settings, ...config }: PoolLimits): Pool {
+  const statement = Object.entries(settings)
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join("; ");
+  const pool = new Pool({ ...config, onConnect: (client) => client.query(statement) });
   // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
