@@ -21,9 +21,12 @@ interface Span {
 
 const current = new AsyncLocalStorage<Span>();
 const spans = new WeakMap<FastifyRequest, Span>();
-const createId = (bytes: number) => randomBytes(bytes).toString("hex");
+const createSpanId = () => randomBytes(8).toString("hex");
 
-/** Without an exporter the id is that of the request's `traceparent`, which is then sent on as it is. */
+/**
+ * A trace that begins here has the request's id, which audit rows and error cards have. Without an exporter the id is that
+ * of the request's `traceparent`, which is then sent on as it is.
+ */
 export const readTraceId = (request: FastifyRequest): string | undefined => getSpan(request)?.traceId;
 
 function getSpan(request: FastifyRequest): Span | undefined {
@@ -32,13 +35,14 @@ function getSpan(request: FastifyRequest): Span | undefined {
   return span;
 }
 
-function readSpan({ headers, server, routeOptions }: FastifyRequest): Span | undefined {
+function readSpan({ id, headers, server, routeOptions }: FastifyRequest): Span | undefined {
   // Health checks come every few seconds.
   const exporter = routeOptions.url?.startsWith("/health/") ? undefined : server.spanExporter;
   const [, traceId, senderId = "", flags = ""] = TRACEPARENT.exec(String(headers["traceparent"])) ?? [];
-  if (traceId === undefined) return exporter && { traceId: createId(16), id: createId(8), flags: "01", exporter };
+  if (traceId === undefined)
+    return exporter && { traceId: id.replaceAll("-", ""), id: createSpanId(), flags: "01", exporter };
   if (!exporter || (Number.parseInt(flags, 16) & SAMPLED) === 0) return { traceId, id: senderId, flags };
-  return { traceId, id: createId(8), parentId: senderId, flags, exporter };
+  return { traceId, id: createSpanId(), parentId: senderId, flags, exporter };
 }
 
 declare module "fastify" {
@@ -83,7 +87,7 @@ export async function traceCall<T>(name: string, call: (attributes: Attributes) 
   const parent = current.getStore();
   const attributes: Attributes = {};
   if (!parent?.exporter) return call(attributes);
-  const span = { ...parent, id: createId(8), parentId: parent.id };
+  const span = { ...parent, id: createSpanId(), parentId: parent.id };
   const start = performance.now();
   let isFailed = true;
   try {

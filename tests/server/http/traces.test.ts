@@ -112,9 +112,9 @@ test("a request and its calls to Power BI are exported as spans of the sender's 
   expect(sent?.trace).toBe(`00-${TRACE_ID}-${calls.find(({ name }) => name === "Generate Token")?.spanId}-01`);
 });
 
-test("a request without a trace begins one, which its log lines name; health checks are no spans, and the address is one only where it is wanted [operation: traces]", async () => {
-  const { receiver, lines, opening } = await embedWithTraces({ LOG_ADDRESSES: "on" });
-  expect(opening.traceId).toMatch(/^[\da-f]{32}$/);
+test("a request without a trace begins one with its own id, which its log lines name; health checks are no spans, and the address is one only where it is wanted [operation: traces]", async () => {
+  const { receiver, lines, opening, requestId } = await embedWithTraces({ LOG_ADDRESSES: "on" });
+  expect(opening.traceId).toBe(requestId.replaceAll("-", ""));
   expect(opening.parentSpanId).toBeUndefined();
   expect(attributesOf(opening)).toMatchObject({ "client.address": "127.0.0.1" });
   expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
