@@ -21,14 +21,16 @@ function* repeat(text: string) {
 }
 
 describe("a server that stops behind the shipped proxy", () => {
-  test("answers for longer than the proxy takes to notice, and is not killed before it has finished [operation: rolling restart]", async () => {
+  test("answers for longer than the proxy takes to notice, is not killed before it has finished, and closes no connection that the proxy keeps [operation: rolling restart]", async () => {
     const server = await createTestServer();
     onTestFinished(server.close);
-    const killedAfter = readSeconds(readFileSync("compose.yaml", "utf8"), /stop_grace_period: (\d+)s/);
+    const compose = readFileSync("compose.yaml", "utf8");
+    const killedAfter = readSeconds(compose, /stop_grace_period: (\d+)s/);
     const exitsAfter = readSeconds(readFileSync("server/main.ts", "utf8"), /STOP_TIMEOUT_MS = (\d+)000;/);
     expect(server.config.stopGraceMs / 1000).toBeGreaterThanOrEqual(2 * readHealthInterval());
     expect(exitsAfter).toBeGreaterThan(server.config.stopGraceMs / 1000 + 5);
     expect(killedAfter).toBeGreaterThan(exitsAfter);
+    expect(server.app.server.keepAliveTimeout / 1000).toBeGreaterThan(readSeconds(compose, /keepalive (\d+)s/));
   });
 
   test("closes connections of clients that do not read their answers", async () => {
