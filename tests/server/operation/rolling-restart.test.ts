@@ -77,7 +77,7 @@ test(
   "a rolling restart of two servers behind a proxy that checks their health fails no request [operation: rolling restart]",
   { timeout: 15 * 60_000 },
   async () => {
-    const { client, restart } = await startPortals(await createDatabase(SEEDED_DATABASE));
+    const { client, restart, readLog } = await startPortals(await createDatabase(SEEDED_DATABASE));
     let [sent, restarts] = [0, 0];
     const isDone = () => sent >= REQUESTS && restarts >= RESTARTS;
     const takeTurn = () => {
@@ -98,6 +98,6 @@ test(
       `${sent} requests, ${restarts} restarts: ${failures.length} failed`,
       "0 failed",
     );
-    expect([...new Set(failures)].join("\n")).toBe("");
+    expect([...new Set(failures)].join("\n"), failures.length > 0 ? readLog() : "").toBe("");
   },
 );

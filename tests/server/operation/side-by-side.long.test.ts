@@ -23,7 +23,7 @@ import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 const REQUESTS = Number(process.env["REQUESTS"] ?? 60_000);
-const OPENINGS = Number(process.env["OPENINGS"] ?? 2_000_000);
+const OPENINGS = Number(process.env["OPENINGS"] ?? 20_000_000);
 const WORKERS = 10;
 const MAX_WAIT_MS = 2000;
 /** A person may save 30 views a minute. */
@@ -85,17 +85,25 @@ async function sendWrites(origin: string, { takeTurn, onAnswer, onFailure }: Req
   }
 }
 
+/** The indexes are built once all rows are there, which takes a fraction of the time. */
 async function fillOpenings(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const rows = 200_000;
-  for (let filled = 0; filled < OPENINGS; filled += rows)
-    await client.query(`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
-      select gen_random_uuid(), report.id, report.subscription_id, 'reader-' || n % 40000, at, at + interval '1 second', 1000
-      from generate_series(${filled + 1}, ${Math.min(filled + rows, OPENINGS)}) as n
-        cross join lateral (select now() - n * interval '390 days' / ${OPENINGS} as at) as moment
-        join (select id, subscription_id, row_number() over () as number, count(*) over () as count from report) as report
-          on report.number = 1 + n % report.count`);
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'opening' and indexname <> 'opening_pkey'`,
+  );
+  await client.query("alter table opening drop constraint opening_pkey");
+  for (const { name } of indexes) await client.query(`drop index ${name}`);
+  await client.query(`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
+    select gen_random_uuid(), report.id, report.subscription_id, 'reader-' || n % 40000, at, at + interval '1 second', 1000
+    from generate_series(1, ${OPENINGS}) as n
+      cross join lateral (select now() - n * interval '390 days' / ${OPENINGS} as at) as moment
+      join (select id, subscription_id, row_number() over () as number, count(*) over () as count from report) as report
+        on report.number = 1 + n % report.count`);
+  await client.query("set maintenance_work_mem = '1GB'");
+  await client.query("alter table opening add primary key (id)");
+  for (const { definition } of indexes) await client.query(definition);
+  await client.query("analyze opening");
   await client.end();
 }
 
@@ -119,7 +127,7 @@ test.runIf(hasPostgres)(
     const powerBi = await startFakePowerBi();
     onTestFinished(powerBi.close);
     const [own, former] = ["server/main.ts", join(before, "server/main.ts")];
-    const { provider, client, env, restart } = await startPortals(
+    const { provider, client, env, restart, readLog } = await startPortals(
       url,
       { POWERBI_API_URL: powerBi.url, POWERBI_AUTHORITY: powerBi.url, REPORT_ORIGINS: "https://app.powerbi.com" },
       former,
@@ -174,7 +182,7 @@ test.runIf(hasPostgres)(
       `${count} requests, ${order.length} replaced servers: ${failures.length} failed, ${machine}`,
       "0 failed",
     );
-    expect([...new Set(failures)].join("\n")).toBe("");
+    expect([...new Set(failures)].join("\n"), failures.length > 0 ? readLog() : "").toBe("");
     expect([...paths]).toEqual(expect.arrayContaining(WRITES.map(([path]) => path)));
     expect(longest.waitedMs).toBeLessThanOrEqual(MAX_WAIT_MS);
   },

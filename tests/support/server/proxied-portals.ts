@@ -32,12 +32,13 @@ export async function startPortals(databaseUrl: string, furtherEnv: Record<strin
     DATABASE_URL: databaseUrl,
     TRUST_PROXY: "127.0.0.1",
     ...unlimitedCalls,
-    LOG_LEVEL: "silent",
+    LOG_LEVEL: "warn",
     ...furtherEnv,
   };
   const start = (port: number, run?: string) =>
     startServerProcess({ env: { ...env, PORT: String(port) }, ...(run !== undefined && { script: run }) });
   const servers = await Promise.all(ports.map((port) => start(port, script)));
+  const started = [...servers];
   onTestFinished(async () => {
     for (const server of servers) await server.stop("SIGKILL");
   });
@@ -50,9 +51,12 @@ export async function startPortals(databaseUrl: string, furtherEnv: Record<strin
     provider,
     client,
     env,
+    /** What the servers and the proxy have logged, which says who refused a request and why. */
+    readLog: () => [...started, proxy].map(({ output }) => output()).join("\n"),
     restart: async (at: number, run?: string) => {
       expect(await servers[at]?.stop("SIGTERM")).toBe(0);
       servers[at] = await start(ports[at] ?? 0, run);
+      started.push(servers[at]);
       if (servers[at].child.exitCode !== null) throw new Error(servers[at].output());
       // As docs/operation.md says, the next server is stopped when the proxy has found this one ready again.
       await sleep(2000 * readHealthInterval());
@@ -152,6 +156,7 @@ async function startCheckingProxy(port: number, serverPorts: readonly number[]) 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing)).listen(port);
   await once(server, "listening");
   return {
+    output: () => "",
     stop: () => {
       clearInterval(checks);
       agent.destroy();
