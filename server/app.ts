@@ -35,6 +35,7 @@ import {
 import { registerOpenApi } from "./http/openapi.ts";
 import { createPersonalDataReader, registerPage, registerSettingsRoutes } from "./page/page.ts";
 import { registerSecurityText } from "./http/security-text.ts";
+import { addSlowRefusals } from "./http/slow-refusals.ts";
 import { createSpanExporter } from "./http/span-exporter.ts";
 import { keepTraces } from "./http/trace.ts";
 import { createAuthorizer } from "./identity/authorize.ts";
@@ -157,6 +158,7 @@ export async function createApp({
   app.setErrorHandler(sendError);
   addManagementPort(app, config);
   addGracefulClose(app, config.stopGraceMs);
+  addSlowRefusals(app, config.signInsPerMinute);
   app.addHook("onClose", () => tasks.settle());
   app.decorate("revokeEndedTokens", tokenRevocation.revokeInBackground);
   acceptJsonOnly(app);

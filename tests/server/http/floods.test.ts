@@ -2,11 +2,13 @@ import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type AddressInfo, type Socket } from "node:net";
+import fastify from "fastify";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
 import { createGuid } from "../../support/server/administrator-fixture.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
+import { addSlowRefusals } from "../../../server/http/slow-refusals.ts";
 import { openStore } from "../../../server/store/open-store.ts";
 import { createDeploymentSettings } from "../../support/server/deployment-settings.ts";
 import { findFreePort } from "../../support/server/free-ports.ts";
@@ -129,6 +131,27 @@ test.each(isLongRun ? signInFloods : signInFloods.slice(0, 1))(
     expect(p99).toBeLessThan(MAX_P99_MS);
   },
 );
+
+test("a network that is refused again and again gets further refusals later, and nobody else nor anybody signed in does [threat: floods]", async () => {
+  const delayed: number[] = [];
+  const app = fastify();
+  addSlowRefusals(app, 300, (ms) => Promise.resolve(delayed.push(ms)));
+  app.get("/", () => "");
+  app.get("/refused", async (request, reply) => {
+    request.person = { principalId: "ben", email: "", name: "", roles: [] };
+    return reply.code(403).send();
+  });
+  const ask = (url: string, remoteAddress: string) => app.inject({ url, remoteAddress });
+  for (let sent = 0; sent < 300; sent++) await ask("/absent", "203.0.113.9");
+  expect(delayed).toEqual([]);
+  await ask("/absent", "203.0.113.10");
+  await ask("/", "203.0.113.9");
+  await ask("/refused", "203.0.113.9");
+  expect(delayed).toEqual([]);
+  expect((await ask("/absent", "203.0.113.9")).statusCode).toBe(404);
+  expect(delayed).toHaveLength(1);
+  expect(delayed[0]).toBeGreaterThanOrEqual(1000);
+});
 
 /** In a process of its own: what the flood keeps busy is the server, not these tests. */
 async function startAttackedServer(): Promise<string> {
