@@ -31,7 +31,13 @@ export function createEmbedRequest(report: EmbeddedReport): EmbedRequest {
   const { reportId, groupId, profileId, furtherItems, rls, dataSetId, partyId, roles, secondsLeft } = report;
   if (secondsLeft !== null && secondsLeft < MIN_SECONDS) throw new HttpError(404, "Not Found");
   const latestEnd = secondsLeft === null ? undefined : Date.now() + secondsLeft * 1000;
-  const address = { reportId, groupId, profileId, furtherItems, ...(latestEnd !== undefined && { latestEnd }) };
+  const address = {
+    reportId,
+    groupId,
+    profileId,
+    ...(furtherItems && { furtherItems }),
+    ...(latestEnd !== undefined && { latestEnd }),
+  };
   if (!rls) return { ...address, dataSetId: null, identity: null };
   if (!dataSetId || !partyId) throw new HttpError(409, "Row-level security of this report is incomplete");
   return { ...address, dataSetId, identity: { username: partyId, roles } };

@@ -24,7 +24,13 @@ export function registerFreshnessRoute(
       const hasFailed = (await breaker.load(breakerKey({ groupId, profileId }))) !== undefined;
       return hasFailed
         ? unknownFreshness
-        : source.readFreshness({ groupId, reportId, profileId, furtherItems, dataSetId: rls ? dataSetId : null });
+        : source.readFreshness({
+            groupId,
+            reportId,
+            profileId,
+            ...(furtherItems && { furtherItems }),
+            dataSetId: rls ? dataSetId : null,
+          });
     },
   });
 }

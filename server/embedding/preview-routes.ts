@@ -59,7 +59,8 @@ export function registerPreviewRoutes(
       if (!client) return refuse(ids.reportId, "This client does not exist any more.");
       const ends = await judge(request, [client.rules]);
       await record({ action: "previewed", detail: `${ids.groupId} ${ids.reportId} ${client.id}` });
-      const report = { ...ids, profileId: client.profileId, furtherItems: client.furtherItems };
+      const { profileId, furtherItems } = client;
+      const report = { ...ids, profileId, ...(furtherItems && { furtherItems }) };
       return embedOrExplain(report, request, async () => {
         const check = await engine.check({ ...report, roles: client.roles }, logRefusal(request));
         if (!check.exists) return refuse(ids.reportId, check.message);

@@ -113,7 +113,7 @@ export function registerEmbeddingRoutes(
       const { subscriptionReportId: report } = body;
       const stored = await findStored(store, report);
       const profileId = await findProfile(store, { ...body, groupId });
-      const check = await engine.check({ reportId, groupId, profileId, ...stored }, (error) =>
+      const check = await engine.check({ reportId, groupId, profileId, roles: null, ...stored }, (error) =>
         request.log.warn({ err: error }, "check refused"),
       );
       if (check.dataSetId === null || report === undefined) return check;

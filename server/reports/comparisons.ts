@@ -64,7 +64,11 @@ export function registerComparisonRoutes(routes: GuardedRoutes, store: Store): v
       .orderBy("report.id")
       .limit(MAX_LISTED)
       .execute();
-    return { own: own ?? null, others: found.map(({ total: _, ...other }) => other), total: found[0]?.total ?? 0 };
+    const others = found.map((row) => {
+      const { total: _, ...other } = row;
+      return other;
+    });
+    return { own: own ?? null, others, total: found[0]?.total ?? 0 };
   });
   routes.write(comparisonContract.confirmComparison, "administrator", (tx, { body, actor }) =>
     confirmComparison(tx, actor, body),

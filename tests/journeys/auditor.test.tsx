@@ -6,6 +6,10 @@ const listButtons = () =>
   within(screen.getByRole("main"))
     .queryAllByRole("button")
     .map((button) => button.textContent || String(button.ariaLabel));
+const expectOwnLinks = () => {
+  const links = within(screen.getByRole("main")).getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map(({ pathname }) => pathname).filter((path) => !path.startsWith("/audit/"))).toEqual([]);
+};
 /** Opens what is listed, leads elsewhere in the portal, or saves a file. */
 const harmless = /^(Close|Export CSV|Show history|Name|Last sign-in|GCID|Report|Client)$/;
 
@@ -48,10 +52,6 @@ test("the pages of an auditor show what administrators see, without one control 
   const reports = within(await person.findByRole("region", { name: "What they can see" }));
   expect(reports.getByText("Cargo in Transit")).toBeVisible();
   expect(person.getByRole("region", { name: "Clients" })).toHaveTextContent("Alderbrook Marine Group");
-  const expectOwnLinks = () => {
-    const links = within(screen.getByRole("main")).getAllByRole<HTMLAnchorElement>("link");
-    expect(links.map(({ pathname }) => pathname).filter((path) => !path.startsWith("/audit/"))).toEqual([]);
-  };
   expectOwnLinks();
   expectOnlyReading();
 

@@ -28,8 +28,7 @@ export function ChangeProgress(props: ChangeProgressProps) {
       <output>{at === "sending" ? progressText(props) : outcomeText(props)}</output>
       {at === "interrupted" && (
         <Notice tone="danger">
-          {problem === "" ? "The server did not answer." : `${problem}.`} Completed changes are saved; the rest were not
-          sent.
+          {`${problem || "The server did not answer"}. Completed changes are saved; the rest were not sent.`}
         </Notice>
       )}
       {failed.length > 0 && (

@@ -194,8 +194,9 @@ export const Grouped = meta.story({
     await expect(matrix.getAllByText("by Underwriters")).toHaveLength(2);
     await expect(canvas.getByText("Adds the group Underwriters with 2 people")).toBeVisible();
     await expect(canvas.getByText("Gives 3 permissions to open a report")).toBeVisible();
-    await userEvent.click(matrix.getByRole("checkbox", { name: "All of Everyone, every report" }));
-    await expect(args.onToggle).toHaveBeenLastCalledWith([`${claimsId} group underwriters`]);
+    await expect(matrix.getByRole("checkbox", { name: "All of Everyone, every report" })).toBePartiallyChecked();
+    await userEvent.click(matrix.getByRole("checkbox", { name: "All of Cargo in Transit" }));
+    await expect(args.onToggle).toHaveBeenLastCalledWith([`${cargoId} group underwriters`, `${cargoId} ${ben.email}`]);
   },
 });
 export const GroupStopped = meta.story({

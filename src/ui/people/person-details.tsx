@@ -77,28 +77,26 @@ export function PersonDetails({
   ...callbacks
 }: PersonDetailsProps) {
   const { name, email, role, isActive } = view.person;
-  /** From the start, so that the title keeps its width. */
-  const isKnown = view.at === "shown" || view.at === "loading";
   return (
     <Details
       title={name}
       secondLine={email}
       badge={view.at !== "removed" && <PersonState person={view.person} />}
       action={
-        isKnown &&
+        view.at === "shown" &&
         onPersonChange && (
-          <Button size="small" variant="primary" disabled={view.at !== "shown" || !onCopyAccess} onClick={onCopyAccess}>
+          <Button size="small" variant="primary" busy={!onCopyAccess} onClick={onCopyAccess}>
             Copy access…
           </Button>
         )
       }
       menu={
-        isKnown &&
+        view.at === "shown" &&
         onPersonChange && (
           <button
             type="button"
             data-danger
-            disabled={!onRemoveAccess || view.at !== "shown" || view.page.total === 0}
+            disabled={!onRemoveAccess || view.page.total === 0}
             onClick={onRemoveAccess}
           >
             Remove all access

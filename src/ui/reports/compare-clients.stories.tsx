@@ -30,7 +30,7 @@ const meta = preview.meta({
     others: [castellane, vesterholm] as readonly ComparableReport[],
     total: 2,
     search: "",
-    other: castellane as ComparableReport | undefined,
+    other: castellane,
     first: <p>The report of Alderbrook</p>,
     second: <p>The report of Castellane</p>,
     areShown: true,
@@ -68,13 +68,28 @@ export const NotChosen = meta.story({
     await expect(canvas.getByText("You can answer once both are shown.")).toBeVisible();
   },
 });
+export const ManyClients = meta.story({
+  args: { total: 4999, other: undefined, areShown: false },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("2 of 4,999 clients can be chosen below.")).toBeVisible();
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find client" }), "v");
+    await expect(args.onSearch).toHaveBeenCalledWith("v");
+  },
+});
+export const NotFound = meta.story({
+  args: { others: [], total: 0, search: "xyz" },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole("combobox", { name: "As" }));
+    await expect(await screen.findByRole("option", { name: /Castellane Hotels/ })).toBeVisible();
+  },
+});
 export const OneClient = meta.story({
   tags: ["picture"],
-  args: { others: [] },
+  args: { others: [], total: 0, other: undefined },
   play: async ({ canvas }) => expect(canvas.getByText(/^Only Alderbrook Marine Group has this report\./)).toBeVisible(),
 });
 export const NoneComparable = meta.story({
-  args: { others: [createReport(5, "Castellane Hotels", "This client has no GCID")] },
+  args: { others: [createReport(5, "Castellane Hotels", "This client has no GCID")], total: 1, other: undefined },
   play: async ({ canvas }) => expect(canvas.getByText(/Castellane Hotels: This client has no GCID\./)).toBeVisible(),
 });
 export const Unsecured = meta.story({

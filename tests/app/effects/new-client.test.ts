@@ -80,9 +80,9 @@ async function putIntoGroup({
 }
 
 const added = { subscriptionId: "s1", groupId: null, name: "Underwriters" };
+const joined = (groupId: string) => ({ groupId, added: ["p2"], removed: [] });
 
 test("a group whose people were refused is not added again, and one that another administrator added is filled", async () => {
-  const joined = (groupId: string) => ({ groupId, added: ["p2"], removed: [] });
   expect(await putIntoGroup({ groups: [], refusals: ["Gone"] })).toEqual({
     problem: "Gone",
     value: "done",

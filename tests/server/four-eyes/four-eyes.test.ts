@@ -46,6 +46,8 @@ describe("a change that needs two administrators [threat: one administrator]", (
     ).is_administrator;
   const save = (role: string) =>
     post<ImportAnswer>(ada, listFileContract.saveImport.path, { kind: "people", text: personFile(role) });
+  const setActive = (principalId: string, isActive: boolean) =>
+    post<Outcome>(ada, peopleContract.setActive.path, { principalId, isActive });
   const waiting = "This needs a second administrator. Nothing is changed until one approves it on the page Service.";
 
   test("waits until another one approves it, never the one who asked, and each step has a row", async () => {
@@ -149,8 +151,6 @@ describe("a change that needs two administrators [threat: one administrator]", (
   });
 
   test("is the return of an administrator who was deactivated, and of no reader", async () => {
-    const setActive = (principalId: string, isActive: boolean) =>
-      post<Outcome>(ada, peopleContract.setActive.path, { principalId, isActive });
     const reader = getDemoUser("dan").sub;
     await server.store
       .updateTable("person")

@@ -212,7 +212,7 @@ describe("files of the administrator’s lists", () => {
     const item = `groups/${group}/datasets/${model}`;
     await save("clients", `id,displayName,partyId\nnew-d,Client D,p1\n`);
     expect(await save("reports", text(`https://app.powerbi.com/${item}/details`))).toMatchObject({ isSaved: true });
-    const [exported] = (await loadRows(queries.reports)).filter((cells) => cells.includes(report));
+    const exported = (await loadRows(queries.reports)).find((cells) => cells.includes(report));
     expect(exported?.at(-1)).toBe(item);
     expect(results(await check("reports", without))).toEqual([[2, "unchanged", ""]]);
     await save("reports", without.replace("Report B", "Report C"));

