@@ -228,7 +228,10 @@ export async function lockGroups(tx: StoreTransaction, groups: readonly string[]
       .execute();
 }
 
-/** Concurrent changes of one report wait for each other. The order of the ids prevents deadlocks. */
+/**
+ * Concurrent changes of one report wait for each other, and readers, whose rows name the report, for none of them. The
+ * order of the ids prevents deadlocks.
+ */
 export async function lockReports(tx: StoreTransaction, reports: readonly number[]): Promise<void> {
   if (reports.length > 0)
     await tx
@@ -236,7 +239,7 @@ export async function lockReports(tx: StoreTransaction, reports: readonly number
       .select("id")
       .where("id", "in", [...new Set(reports)])
       .orderBy("id")
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute();
 }
 

@@ -93,6 +93,7 @@ function createPool({ settings, ...config }: PoolLimits): Pool {
   const statement = Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${value}`)
     .join("; ");
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
   const pool = new Pool({ ...config, onConnect: (client) => client.query(statement) });
   // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
   pool.on("error", () => {});

@@ -1,7 +1,7 @@
 import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
 import type { AccessReview } from "../../api/reviews-contract.ts";
-import { OwnReviewList, type OwnReviewListProps } from "./review-list.tsx";
+import { OwnReviewList } from "./review-list.tsx";
 
 const open: AccessReview = {
   id: "1",
@@ -28,7 +28,7 @@ const meta = preview.meta({
   title: "My client/Access reviews",
   component: OwnReviewList,
   args: {
-    at: "shown" as OwnReviewListProps["at"],
+    at: "shown" as const,
     rows: [open, { ...signed, signedAt: "2026-08-20T09:00:00Z", signedBy: "Elif Şahin" }],
     total: 2,
     hasMore: false,

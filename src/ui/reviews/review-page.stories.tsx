@@ -82,7 +82,7 @@ const meta = preview.meta({
     isPrinting: false,
     onDecide: fn() as ReviewPageProps["onDecide"],
     onSign: fn(async () => true),
-    onWithdraw: fn(async () => true) as ReviewPageProps["onWithdraw"],
+    onWithdraw: fn(async () => true),
     isOfOwnClient: false,
     backHref: "/admin/reviews",
     onPrint: fn(),

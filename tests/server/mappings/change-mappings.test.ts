@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { contract, type Outcome } from "../../../src/api/contract.ts";
+import { personalListsContract } from "../../../src/api/personal-lists-contract.ts";
 import { adminMessages } from "../../../src/rules/admin/messages.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { lockReports } from "../../../server/mappings/change-mappings.ts";
 import { loadPeople } from "../../../server/people/load-people.ts";
 import { setUpAdministrator } from "../../support/server/administrator-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-import { hasPostgres } from "../../support/server/test-stores.ts";
+import { defaultStoreKind, hasPostgres } from "../../support/server/test-stores.ts";
 
 const admin = setUpAdministrator();
 
@@ -41,6 +43,19 @@ test("many mappings change in one request, each with its own outcome, and a reje
     { isSuccess: true, message: adminMessages.mappingRemoved },
   ]);
 });
+
+test.runIf(defaultStoreKind === "PostgreSQL")(
+  "a reader marks a report as a favourite while its mappings change",
+  async () => {
+    const { subscriptionReportId, subscriptionId, reportId } = demo.reports[4]!;
+    const chloe = await admin.server.signIn("chloe");
+    await admin.server.store.transaction().execute(async (tx) => {
+      await lockReports(tx, [subscriptionReportId]);
+      const favourite = { subscriptionId, reportId, isFavourite: true };
+      expect((await chloe.post(personalListsContract.setFavourite.path, favourite)).statusCode).toBe(200);
+    });
+  },
+);
 
 test("a mapping without its membership can be removed, but not added", async () => {
   const elif = demo.people[4]?.id ?? "";
