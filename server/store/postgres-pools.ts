@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
-import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
+import { type ClientBase, Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
 import { DatabaseBusyError, isConnectionLost, isConnectionUseless } from "./database-unavailable.ts";
 import { isReading, readStatementName } from "./named-statements.ts";
 
@@ -93,8 +93,9 @@ function createPool({ settings, ...config }: PoolLimits): Pool {
   const statement = Object.entries(settings)
     .map(([name, value]) => `set ${name} = ${value}`)
     .join("; ");
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-  const pool = new Pool({ ...config, onConnect: (client) => client.query(statement) });
+  // The pool waits for the promise, which its type does not say.
+  const onConnect = (client: ClientBase): unknown => client.query(statement);
+  const pool = new Pool({ ...config, onConnect });
   // A broken connection fails its query and is replaced. Without these listeners its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));

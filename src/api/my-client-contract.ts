@@ -29,6 +29,7 @@ const report = v.object({
 });
 export type ClientReport = v.InferOutput<typeof report>;
 
+const { client: _, ...reviewSearch } = reviewsContract.listReviews.body.entries;
 const { mailDomains, givesOwnAccess } = clientRules.entries;
 
 /** Without the ids by which others know its reports, without its party, and without any other client. */
@@ -95,7 +96,7 @@ export const myClientContract = {
   listMyReviews: {
     method: "POST",
     path: "/serverside/api/portal/myreviews",
-    body: v.object({ ...client, ...v.omit(reviewsContract.listReviews.body, ["client"]).entries }),
+    body: v.object({ ...client, ...reviewSearch }),
     response: reviewsContract.listReviews.response,
   },
   getMyReview: {

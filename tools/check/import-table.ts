@@ -85,6 +85,7 @@ const SHARED_BY_DOMAINS = `server/{${[
   "four-eyes/four-eyes",
   "mappings/change-groups",
   "mappings/change-mappings",
+  "my-client/own-client",
   "people/administrators",
   "reports/readable-reports",
   "reports/report-warnings",

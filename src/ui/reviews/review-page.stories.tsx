@@ -82,7 +82,8 @@ const meta = preview.meta({
     isPrinting: false,
     onDecide: fn() as ReviewPageProps["onDecide"],
     onSign: fn(async () => true),
-    onWithdraw: fn(async () => true),
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the stories could not leave it out
+    onWithdraw: fn(async () => true) as ReviewPageProps["onWithdraw"],
     isOfOwnClient: false,
     backHref: "/admin/reviews",
     onPrint: fn(),
