@@ -189,10 +189,20 @@ test("a client that exists gets a report from its details, and its people get ac
   const added = mockData.reports.find(
     ({ reportId, subscriptionId }) => reportId === published!.reportId && subscriptionId === client!.id,
   );
-  const members = mockData.people.filter(({ subscriptionIds }) => subscriptionIds.includes(client!.id));
-  expect(
-    mockData.mappings.filter(({ subscriptionReportId }) => subscriptionReportId === added!.subscriptionReportId),
-  ).toHaveLength(members.length);
+  // Who is in a group gets it through the group.
+  const groups = mockData.groups.filter(({ subscriptionId }) => subscriptionId === client!.id);
+  const grouped = groups.flatMap(({ principalIds }) => principalIds);
+  const others = mockData.people.filter(
+    ({ id, subscriptionIds }) => subscriptionIds.includes(client!.id) && !grouped.includes(id),
+  );
+  const isOfAdded = ({ subscriptionReportId }: { subscriptionReportId: number }) =>
+    subscriptionReportId === added!.subscriptionReportId;
+  expect(new Set([...mockData.grants.values()].filter(isOfAdded).map(({ groupId }) => groupId))).toEqual(
+    new Set(groups.map(({ id }) => id)),
+  );
+  expect(new Set(mockData.mappings.filter(isOfAdded).map(({ principalId }) => principalId))).toEqual(
+    new Set(others.map(({ id }) => id)),
+  );
 });
 
 test("a client gets another name and party in a dialog, which says when the name is taken and keeps what was typed", async () => {

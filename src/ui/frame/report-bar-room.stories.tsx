@@ -37,7 +37,7 @@ export const AgeOfDataUntilNarrow = meta.story({
     await expect(switcher).toHaveAccessibleDescription("as of 21 Nov, 06:12 Refresh failed 06:14");
     for (const [width, text] of [
       [1200, "06:14"],
-      [992, "06:14"],
+      [992, "21 Nov, 06:12"],
       [896, "21 Nov, 06:12"],
       [760, "21 Nov, 06:12"],
     ] as const) {

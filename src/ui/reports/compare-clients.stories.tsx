@@ -71,7 +71,7 @@ export const NotChosen = meta.story({
 export const ManyClients = meta.story({
   args: { total: 4999, other: undefined, areShown: false },
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("2 of 4,999 clients can be chosen below.")).toBeVisible();
+    await expect(canvas.getByText("2 of 4,999 clients are listed.")).toBeVisible();
     await userEvent.type(canvas.getByRole("textbox", { name: "Find client" }), "v");
     await expect(args.onSearch).toHaveBeenCalledWith("v");
   },

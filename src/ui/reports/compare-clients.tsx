@@ -59,8 +59,10 @@ export function CompareClients(props: CompareClientsProps) {
       <div className={styles.sides}>
         <div className={styles.side}>
           <div className={styles.head}>
-            <p className={styles.label}>As</p>
-            <p className={styles.client}>{clientName}</p>
+            <div>
+              <p className={styles.label}>As</p>
+              <p className={styles.client}>{clientName}</p>
+            </div>
           </div>
           {first}
         </div>
@@ -118,7 +120,7 @@ function OtherChoice({ others, total, search, other, onSearch, onOtherChoose }: 
           label="Find client"
           value={search}
           onChange={onSearch}
-          hint={`${others.length.toLocaleString("en")} of ${formatCount(total, "client")} can be chosen below.`}
+          hint={`${others.length.toLocaleString("en")} of ${formatCount(total, "client")} are listed.`}
         />
       )}
       <Combobox
