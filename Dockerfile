@@ -19,7 +19,7 @@ WORKDIR /portal
 COPY --from=libraries /portal/node_modules node_modules
 COPY --from=build /portal/dist dist
 COPY package.json ./
-COPY src/api/*contract.ts src/api/cursor.ts src/api/every-call.ts src/api/
+COPY src/api/*contract.ts src/api/call-facts.ts src/api/cursor.ts src/api/every-call.ts src/api/
 COPY src/rules src/rules
 COPY --from=build /portal/server server
 # The command line: docker compose exec portal-1 portal --help

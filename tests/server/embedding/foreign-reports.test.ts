@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract, type SubscriptionReport } from "../../../src/api/contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { readFurtherItems } from "../../../src/rules/reports/further-items.ts";
 import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import type { TokenRequest } from "../../../server/powerbi/power-bi.ts";
 import { demoAccess } from "../../support/server/demo-requests.ts";
@@ -40,23 +41,28 @@ function getUser(id: string) {
 }
 afterAll(() => Promise.all([server.close(), powerBi.close()]));
 
-/** The token requests that a person may cause: for their own reports, each with its own data set and party. */
+/** The token requests that a person may cause: for their own reports, each with what belongs to it and its party. */
 function listAllowedRequests(person: string): string[] {
   const ownReports = demo.reports.filter(({ subscriptionReportId }) =>
     demoAccess.some(
       (mapping) => mapping.principalId === person && mapping.subscriptionReportId === subscriptionReportId,
     ),
   );
-  return ownReports.map(({ reportId, rls, dataSetId, partyId }) =>
-    serialize({
-      reports: [{ id: reportId }],
-      datasets: rls && dataSetId ? [{ id: dataSetId }] : [],
+  return ownReports.map(({ subscriptionReportId, reportId, rls, dataSetId, partyId }) => {
+    const hasFurtherItems = demo.furtherItems.subscriptionReportId === subscriptionReportId;
+    const { boundModel, paginatedReports } = readFurtherItems(hasFurtherItems ? demo.furtherItems.items : []);
+    return serialize({
+      reports: [{ id: reportId }, ...paginatedReports.map(({ id }) => ({ id }))],
+      datasets: [
+        ...(rls && dataSetId ? [{ id: dataSetId }] : []),
+        ...(boundModel ? [{ id: boundModel.id, xmlaPermissions: "ReadOnly" as const }] : []),
+      ],
       ...(rls && dataSetId && partyId
         ? { identities: [{ username: partyId, datasets: [dataSetId], roles: ROLES }] }
         : {}),
       lifetimeInMinutes: 15,
-    }),
-  );
+    });
+  });
 }
 
 const serialize = (request: TokenRequest) => JSON.stringify(withoutOpening(request));

@@ -65,7 +65,7 @@ function findLoaded(file: string, found = new Set<string>()): Set<string> {
 
 test("the image has what the server and the command line load: no stand-ins, no development libraries [operation: image]", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
-  const copied = ["server/**", "src/rules/**", "src/api/{*contract,cursor,every-call}.ts"];
+  const copied = ["server/**", "src/rules/**", "src/api/{*contract,call-facts,cursor,every-call}.ts"];
   const loaded = [...findLoaded("server/cli.ts", findLoaded("server/main.ts"))];
   const isInImage = (name: string) =>
     name in dependencies ||
@@ -74,7 +74,7 @@ test("the image has what the server and the command line load: no stand-ins, no 
   expect(loaded.length).toBeGreaterThan(150);
   expect(loaded.filter((name) => !isInImage(name))).toEqual([]);
   expect(dockerfile).toContain(
-    "COPY src/api/*contract.ts src/api/cursor.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n",
+    "COPY src/api/*contract.ts src/api/call-facts.ts src/api/cursor.ts src/api/every-call.ts src/api/\nCOPY src/rules src/rules\n",
   );
 });
 
