@@ -8,7 +8,7 @@ import { isLongRun } from "../support/server/figures.ts";
 
 /** Files that nobody waits for, that auditors alone load, or that are requested by an action whose own test proves the failure. */
 const UNSEEN =
-  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|offline|preview-mode|start-own-access|start-saved-views|read-(access|lists))/;
+  /^(telemetry|applicationinsights|login-redirect|long-list|pending-write|broken\.route|csv|save-all-rows|mapping-changes|offline|preview-mode|start-(own-access|my-clients|saved-views)|read-(access|lists))/;
 
 const isScript = (file: string) => file.endsWith(".js");
 /** Scripts before style sheets. */

@@ -27,7 +27,7 @@ test("who administers a client invites, groups and gives access for a time, and 
   await clickButton(page, "Save");
   await expect(page.getByText("1 person · 0 reports")).toBeVisible();
 
-  await page.getByRole("tab", { name: "Access" }).click();
+  await page.getByRole("tab", { name: "Access", exact: true }).click();
   const group = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Brokers" }) });
   await group.getByRole("gridcell", { name: "No access" }).first().click();
   await clickButton(page, "Review changes");

@@ -33,7 +33,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "access matrix": {
-    files: /^(access-(matrix|days|panel)|admin-panel|change-review|client-access|date-field)/,
+    files: /^(access-(matrix|days|panel|grid-panels)|admin-panel|change-review|client-access|date-field)/,
     open: openTools("Access matrix"),
     loaded: (page) => page.getByRole("grid"),
     failed: failedPart,
