@@ -191,9 +191,9 @@ test("a client that exists gets a report from its details, and its people get ac
   );
   // Who is in a group gets it through the group.
   const groups = mockData.groups.filter(({ subscriptionId }) => subscriptionId === client!.id);
-  const grouped = groups.flatMap(({ principalIds }) => principalIds);
+  const grouped = new Set(groups.flatMap(({ principalIds }) => principalIds));
   const others = mockData.people.filter(
-    ({ id, subscriptionIds }) => subscriptionIds.includes(client!.id) && !grouped.includes(id),
+    ({ id, subscriptionIds }) => subscriptionIds.includes(client!.id) && !grouped.has(id),
   );
   const isOfAdded = ({ subscriptionReportId }: { subscriptionReportId: number }) =>
     subscriptionReportId === added!.subscriptionReportId;
