@@ -40,7 +40,7 @@ export const AgeOfDataUntilNarrow = meta.story({
       [1200, "06:14"],
       [992, "21 Nov, 06:12"],
       [896, "21 Nov, 06:12"],
-      [760, "21 Nov, 06:12"],
+      [800, "21 Nov, 06:12"],
     ] as const) {
       ribbon.style.inlineSize = `${width}px`;
       const { left, right } = within(switcher).getByText(text).getBoundingClientRect();
