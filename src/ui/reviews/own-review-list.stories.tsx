@@ -1,35 +1,16 @@
 import { expect, fn } from "storybook/test";
 import preview from "#.storybook/preview";
-import type { AccessReview } from "../../api/reviews-contract.ts";
+import { openReview } from "../../../workshop/stages/reviews.ts";
 import { OwnReviewList } from "./review-list.tsx";
 
-const open: AccessReview = {
-  id: "1",
-  clientId: "c1",
-  clientName: "Alderbrook Marine Group",
-  startedAt: "2026-11-02T09:00:00Z",
-  startedBy: "Ada Keller",
-  dueOn: "2026-12-02",
-  isOverdue: false,
-  endsUndecided: false,
-  accesses: 11,
-  kept: 2,
-  ended: 1,
-  gone: 0,
-  lapsed: 0,
-  signedAt: null,
-  signedBy: null,
-  withdrawnAt: null,
-  withdrawnBy: null,
-};
-const signed = { ...open, id: "2", startedAt: "2026-08-02T09:00:00Z", dueOn: "2026-09-01", kept: 10 };
+const signed = { ...openReview, id: "2", startedAt: "2026-08-02T09:00:00Z", dueOn: "2026-09-01", kept: 10 };
 
 const meta = preview.meta({
   title: "My client/Access reviews",
   component: OwnReviewList,
   args: {
     at: "shown" as const,
-    rows: [open, { ...signed, signedAt: "2026-08-20T09:00:00Z", signedBy: "Elif Şahin" }],
+    rows: [openReview, { ...signed, signedAt: "2026-08-20T09:00:00Z", signedBy: "Elif Şahin" }],
     total: 2,
     hasMore: false,
     isReloading: false,

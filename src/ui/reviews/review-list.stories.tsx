@@ -1,6 +1,7 @@
 import { expect } from "storybook/test";
 import preview from "#.storybook/preview";
 import { createListViewArgs } from "../../../workshop/stages/list-view.ts";
+import { openReview } from "../../../workshop/stages/reviews.ts";
 import type { AccessReview } from "../../api/reviews-contract.ts";
 import { ListView, type ListViewProps } from "../lists/list-view.tsx";
 import { type ReviewFilters, reviewList } from "./review-list.tsx";
@@ -13,23 +14,11 @@ function Reviews(props: ReviewsProps) {
 }
 
 const overdue: AccessReview = {
-  id: "1",
-  clientId: "c1",
+  ...openReview,
   clientName: "Vesterholm Energy",
   startedAt: "2026-10-01T09:00:00Z",
-  startedBy: "Ada Keller",
   dueOn: "2026-11-10",
   isOverdue: true,
-  endsUndecided: false,
-  accesses: 11,
-  kept: 2,
-  ended: 1,
-  gone: 0,
-  lapsed: 0,
-  signedAt: null,
-  signedBy: null,
-  withdrawnAt: null,
-  withdrawnBy: null,
 };
 const criteria = { search: "", sort: "due", state: "all" as const };
 

@@ -1,29 +1,17 @@
 import { expect, fn, screen, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
+import { openReview } from "../../../workshop/stages/reviews.ts";
 import type { ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
 import { ListPage } from "../lists/list-and-details.tsx";
 import { ReviewPage, type ReviewPageProps } from "./review-page.tsx";
 
 const review: ReviewDetails = {
+  ...openReview,
   id: "5b0c4f0e-6d0f-4c1b-8f56-0f1a5d3c2b11",
-  clientId: "c1",
-  clientName: "Alderbrook Marine Group",
-  startedAt: "2026-11-02T09:00:00Z",
-  startedBy: "Ada Keller",
-  dueOn: "2026-12-02",
-  isOverdue: false,
-  endsUndecided: false,
   accesses: 6,
   people: 3,
-  kept: 2,
   ended: 0,
-  gone: 0,
-  lapsed: 0,
   lapsedAt: null,
-  signedAt: null,
-  signedBy: null,
-  withdrawnAt: null,
-  withdrawnBy: null,
   note: "",
   neverOpened: 2,
   ownUndecided: 0,
