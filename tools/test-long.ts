@@ -36,6 +36,7 @@ const serverProofs = [
   "operation/live-import",
   "operation/alert-rules.long",
   "operation/pgbouncer.long",
+  "reviews/freezing.long",
 ].map((name) => `tests/server/${name}.test.ts`);
 serverProofs.push("tests/agreement/conformance.test.ts");
 const patience = ["--no-file-parallelism", "--testTimeout=900000"];

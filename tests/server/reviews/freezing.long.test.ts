@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
@@ -54,6 +55,8 @@ describe.each(storeKinds)("access reviews at full size, on %s", (kind) => {
           const start = performance.now();
           reading.statuses.add((await ada.get(contract.getUserReports.path)).statusCode);
           reading.times.push(performance.now() - start);
+          // Where the database runs in this process, an answer comes without any other task having its turn.
+          await setImmediate();
         }
       };
       const reader = readOn();
@@ -75,6 +78,8 @@ describe.each(storeKinds)("access reviews at full size, on %s", (kind) => {
       );
       expect(seconds).toBeLessThanOrEqual(60);
 
+      // PostgreSQL does so by itself within minutes; until then the list takes 0.7 s.
+      await sql`analyze`.execute(server.store);
       const times: number[] = [];
       for (let call = 0; call < CALLS; call++) {
         const begin = performance.now();
