@@ -47,7 +47,7 @@ import { createProvider } from "./identity/provider.ts";
 import { createRenewals } from "./identity/renewals.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { registerSignInRoutes } from "./identity/sign-in.ts";
-import { createSignInCounter } from "./identity/sign-in-counter.ts";
+import { createSignInCounter } from "./identity/sign-in-outcomes.ts";
 import { registerSignOutRoute } from "./identity/sign-out.ts";
 import { createStrongSignIn } from "./identity/strong-sign-in.ts";
 import { createTokenRevocation } from "./identity/token-revocation.ts";

@@ -11,11 +11,11 @@ import type { Cookies } from "./cookies.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { isEndedFromElsewhere } from "./ended-sessions.ts";
 import { createRandomToken, hashText, isSameText, type Keys } from "./keys.ts";
+import type { UsedNetwork } from "./new-place.ts";
 import type { Provider } from "./provider.ts";
 import { isClientRefused, isKeyMismatch, isProviderAnswer, ProviderUnavailableError } from "./provider-failure.ts";
 import { DeactivatedPersonError, type Sessions } from "./sessions.ts";
-import { createRefusedSignIns } from "./refused-sign-ins.ts";
-import type { SignInCounter } from "./sign-in-counter.ts";
+import { createRefusedSignIns, type SignInCounter } from "./sign-in-outcomes.ts";
 import type { StrongSignIn } from "./strong-sign-in.ts";
 import { limitSignIns } from "./sign-in-rate-limit.ts";
 
@@ -146,6 +146,7 @@ export function registerSignInRoutes(
     );
     const browserSecret = browserSecrets.find((secret) => hashText(secret) === signIn?.browser_hash);
     if (!signIn || browserSecret === undefined) return sendNotCompletedPage(reply);
+    let newNetworks: readonly UsedNetwork[];
     try {
       const grant = await provider.redeemCode(new URL(request.url, origin), deriveSecrets(state, browserSecret));
       if (grant.userInfoError !== undefined)
@@ -168,11 +169,7 @@ export function registerSignInRoutes(
       await endSentSessions(request);
       await passSessionToOpenSignIns(store, hashText(browserSecret), hashText(sessionToken));
       cookies.setSession(reply, sessionToken);
-      if (untold.length > 0) {
-        signIns.inc({ outcome: "succeeded" });
-        const message = describeNewNetworks(untold, config.page.supportEmail);
-        return sendPlainPage(reply, 200, message, [{ label: "Continue", href: signIn.landing }]);
-      }
+      newNetworks = untold;
     } catch (error) {
       if (error instanceof ProviderUnavailableError || isDatabaseUnavailable(error)) throw error;
       if (error instanceof UnknownRolesError) {
@@ -200,7 +197,9 @@ export function registerSignInRoutes(
       return sendNotCompletedPage(reply);
     }
     signIns.inc({ outcome: "succeeded" });
-    return reply.redirect(signIn.landing);
+    if (newNetworks.length === 0) return reply.redirect(signIn.landing);
+    const message = describeNewNetworks(newNetworks, config.page.supportEmail);
+    return sendPlainPage(reply, 200, message, [{ label: "Continue", href: signIn.landing }]);
   });
 }
 

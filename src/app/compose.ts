@@ -2,13 +2,19 @@ import type { RouterHistory } from "@tanstack/react-router";
 import { createActor, waitFor } from "xstate";
 import { createCall, type RequestRecord } from "../api/client.ts";
 import { createServerClock } from "../browser/clock.ts";
+import { openConsentSettings } from "../browser/consent.ts";
+import { whenIdle } from "../browser/idle.ts";
 import type { PortalConfig } from "../browser/portal-config.ts";
 import { isServerReachable } from "../browser/server-page.ts";
 import { watchSessionChange } from "../browser/session-change.ts";
+import { LOGIN_URL_KEY } from "../browser/storage-keys.ts";
+import { localStore } from "../browser/storage.ts";
+import { chooseTheme, readTheme } from "../browser/theme.ts";
 import { reportsMachine, selectedReport } from "../machines/report/reports.machine.ts";
 import { sessionMachine, sessionView } from "../machines/session/session.machine.ts";
 import { lazily } from "../routes/lazily.ts";
 import { parseReportLink, reportLink, reportSearch } from "../rules/report/report-ref.ts";
+import { safeLink } from "../rules/safe-link.ts";
 import type { RouteContext } from "../routes/route-context.ts";
 import { createPortalRouter } from "../routes/tree.ts";
 import { dialogsMachine, type Notice } from "../machines/dialogs/dialogs.machine.ts";
@@ -19,7 +25,6 @@ import { bindBrowserEvents } from "./browser-bindings.ts";
 import { createClientOptions } from "./client-options.ts";
 import { createDraftRegistry } from "./draft-registry.ts";
 import { createLazySend } from "./lazy-send.ts";
-import { createPageContext } from "./page-context.ts";
 import { createPendingWork } from "./pending-work.ts";
 import { reportsEffects } from "./effects/reports.ts";
 
@@ -100,10 +105,18 @@ export function compose(config: PortalConfig, { history, go = replacePage, reloa
       call,
       saveRows: async (file) => (await import("./effects/save-all-rows.ts")).saveAllRows(file),
     },
-    page: createPageContext(config, {
+    page: {
+      year: new Date().getFullYear(),
+      privacyHref: config.links.privacy,
+      features: config.features,
+      whenIdle,
+      loginPortal: () => safeLink(localStore.read(LOGIN_URL_KEY)) ?? null,
+      openConsentSettings,
+      theme: readTheme,
+      chooseTheme,
       findMailbox: () => findMailbox({ call, config }),
       reload: () => void reloadWithWork(),
-    }),
+    },
   };
   const router = createPortalRouter(actors, history);
   const showNotices = connectActors(actors, router);

@@ -1,7 +1,11 @@
+import { parseConfigJson, readConfigText, type PortalConfig } from "../browser/portal-config.ts";
+import { readChoice } from "../consent-notice/consent-choice.ts";
+import noticeStyles from "../consent-notice/notice.css?inline";
+import { showNotice } from "../consent-notice/show-notice.ts";
+import { addStyleSheet } from "../consent-notice/style-sheet.ts";
 import { runAfterPaint } from "./boot.ts";
 import { hideOtherSession } from "./hide-other-session.ts";
 import { requestLinkedReport } from "./linked-report.ts";
-import { showEarlyNotice } from "./show-early-notice.ts";
 import { showFirstScreen } from "./show-first-screen.ts";
 
 /** The address of the file that the application needs next if the URL names a report. */
@@ -36,4 +40,15 @@ function preload(address: string): void {
   link.rel = "modulepreload";
   link.href = address;
   document.head.append(link);
+}
+
+/**
+ * Shows the portal's own consent notice to a signed-in user who has not chosen yet, so that it is not the last paint of
+ * the page. Its script takes it over. The notice of another provider comes with that provider's script.
+ */
+function showEarlyNotice(): void {
+  const { consent } = parseConfigJson(readConfigText()) as Partial<PortalConfig>;
+  if (consent !== undefined || readChoice()) return;
+  addStyleSheet(noticeStyles);
+  showNotice();
 }
