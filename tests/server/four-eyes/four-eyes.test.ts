@@ -3,6 +3,7 @@ import { type Outcome, portalContract } from "../../../src/api/contract.ts";
 import { fourEyesContract, type PendingChange } from "../../../src/api/four-eyes-contract.ts";
 import { type ImportAnswer, listFileContract } from "../../../src/api/list-file-contract.ts";
 import { peopleContract } from "../../../src/api/people-contract.ts";
+import { reviewsContract } from "../../../src/api/reviews-contract.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
@@ -163,6 +164,29 @@ describe("a change that needs two administrators [threat: one administrator]", (
     const [pending] = await list(second);
     expect(pending).toMatchObject({ what: "Reactivate an administrator", personName: getDemoUser("chloe").name });
     expect(await decide(second, pending!.id, true)).toEqual({ isSuccess: true, message: "Person reactivated" });
+  });
+
+  test("is the start of reviews that end what is undecided, and of no others", async () => {
+    const start = (client: string, endsUndecided: boolean) =>
+      post<Outcome>(ada, reviewsContract.startReviews.path, {
+        clients: { ids: [client] },
+        dueOn: "2999-12-31",
+        endsUndecided,
+      });
+    const reviewed = async () =>
+      (await server.store.selectFrom("access_review").select("subscription_id").execute()).map(
+        ({ subscription_id }) => subscription_id,
+      );
+    const before = await reviewed();
+    const clients = new Set(demo.reports.map(({ subscriptionId }) => subscriptionId));
+    const [ending, plain] = [...clients].filter((id) => !before.includes(id));
+    expect((await start(plain!, false)).message).toBe("1 review started");
+    expect((await start(ending!, true)).message).toBe(waiting);
+    expect(await reviewed()).not.toContain(ending);
+    const [pending] = await list(second);
+    expect(pending?.what).toBe("Start access reviews that end what is undecided");
+    expect(await decide(second, pending!.id, true)).toEqual({ isSuccess: true, message: "1 review started" });
+    expect(await reviewed()).toContain(ending);
   });
 
   test("is a file that makes an administrator, even of one line", async () => {

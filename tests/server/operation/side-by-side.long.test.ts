@@ -97,7 +97,7 @@ async function fillOpenings(url: string): Promise<void> {
   await client.query(`insert into opening (id, report, subscription_id, principal_id, opened_at, shown_at, shown_after_ms)
     select gen_random_uuid(), report.id, report.subscription_id, 'reader-' || n % 40000, at, at + interval '1 second', 1000
     from generate_series(1, ${OPENINGS}) as n
-      cross join lateral (select now() - n * interval '390 days' / ${OPENINGS} as at) as moment
+      cross join lateral (select now() - interval '390 days' * (n::float8 / ${OPENINGS}) as at) as moment
       join (select id, subscription_id, row_number() over () as number, count(*) over () as count from report) as report
         on report.number = 1 + n % report.count`);
   await client.query("set maintenance_work_mem = '1GB'");
