@@ -62,6 +62,8 @@ const figuresOfBothStores = [
   "list of used clients",
   "list of readers by use",
   "import of 10000 people while the server runs",
+  "access reviews frozen",
+  "list of access reviews",
 ];
 
 const questionsOfAdministrators = [
