@@ -1,7 +1,7 @@
 // A report with the rows of one client. Two of them are shown side by side in a comparison.
 // Beyond the specification.
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
-import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
+import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
+import type { SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { embeddingNeeds } from "../needs.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
@@ -19,8 +19,6 @@ export interface ClientPreviewContext extends ClientPreviewInput {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
-type Granted = { config: EmbedConfig | null };
-
 export const clientPreviewMachine = setup({
   types: {
     context: {} as ClientPreviewContext,
@@ -32,17 +30,6 @@ export const clientPreviewMachine = setup({
     fetchEmbedConfig: embeddingNeeds.fetchEmbedConfig,
     frame: reportFrameMachine,
     report: embeddedReportMachine,
-  },
-  guards: { isGranted: (_, { config }: Granted) => config !== null },
-  actions: {
-    setConfig: assign((_, { config }: Granted) => ({ expiration: config?.expiration, error: undefined })),
-    setError: assign((_, { error }: { error: unknown }) => ({ error })),
-    provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
-      const { subscriptionId } = context.record;
-      if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId });
-    }),
-    releaseReport: sendTo("frame", { type: "report.released" }),
-    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
   },
 }).createMachine({
   id: "clientPreview",
@@ -61,32 +48,35 @@ export const clientPreviewMachine = setup({
         src: "fetchEmbedConfig",
         input: ({ context: { record } }) => ({ record }),
         onDone: [
+          { guard: ({ event }) => event.output === null, target: "failed" },
           {
-            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
             target: "shown",
             actions: [
-              { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
-              { type: "provideReport", params: ({ event }) => ({ config: event.output }) },
+              assign(({ event }) => ({ expiration: event.output?.expiration, error: undefined })),
+              sendTo("frame", ({ context, event }) => ({
+                type: "report.provided",
+                config: event.output,
+                subscriptionId: context.record.subscriptionId,
+              })),
             ],
           },
-          { target: "failed" },
         ],
-        onError: { target: "failed", actions: { type: "setError", params: ({ event }) => event } },
+        onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },
     },
     shown: {
       description: "The report is shown with the client’s rows.",
-      exit: "releaseReport",
+      exit: sendTo("frame", { type: "report.released" }),
       on: {
         "retry.requested": { target: "fetching" },
-        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+        "embed.*": { actions: sendTo("report", ({ event }) => event) },
       },
       invoke: {
         id: "report",
         src: "report",
         input: ({ context: { record, expiration, frame } }) => ({ record, expiration, frame }),
         onDone: { target: "failed" },
-        onError: { target: "failed", actions: { type: "setError", params: ({ event }) => event } },
+        onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },
     },
     failed: {
