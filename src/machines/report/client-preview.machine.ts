@@ -1,7 +1,7 @@
 // A report with the rows of one client. Two of them are shown side by side in a comparison.
 // Beyond the specification.
 import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
-import type { SubscriptionReport } from "../../api/contract.ts";
+import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { embeddingNeeds } from "../needs.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
@@ -18,6 +18,8 @@ export interface ClientPreviewContext extends ClientPreviewInput {
   error: unknown;
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
+
+const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
 
 export const clientPreviewMachine = setup({
   types: {
@@ -48,7 +50,7 @@ export const clientPreviewMachine = setup({
         src: "fetchEmbedConfig",
         input: ({ context: { record } }) => ({ record }),
         onDone: [
-          { guard: ({ event }) => event.output === null, target: "failed" },
+          { guard: isRefused, target: "failed" },
           {
             target: "shown",
             actions: [

@@ -16,19 +16,12 @@ export interface FinderContext {
   typed: string;
 }
 
+const hasNoReports = ({ event }: { event: { output: ReportLists } }) => event.output.reports.length === 0;
+const hasEntries = ({ context }: { context: FinderContext }) => context.entries.length > 0;
+
 export const finderMachine = setup({
   types: { context: {} as FinderContext, events: {} as Event, input: {} as FinderInput },
   actors: { loadReports: needs<ReportLists>("loadReports") },
-  guards: {
-    hasNoReports: (_, { reports }: ReportLists) => reports.length === 0,
-    hasEntries: ({ context }) => context.entries.length > 0,
-  },
-  actions: {
-    setEntries: assign((_, { subscriptions, reports }: ReportLists) => ({
-      entries: listEntries(subscriptions, reports),
-    })),
-    setTyped: assign((_, { text }: { text: string }) => ({ typed: text })),
-  },
 }).createMachine({
   id: "finder",
   context: ({ input: { known } }) => ({
@@ -37,17 +30,22 @@ export const finderMachine = setup({
   }),
   initial: "loading",
   // What is typed while the reports are being loaded counts too.
-  on: { "text.typed": { actions: { type: "setTyped", params: ({ event }) => event } } },
+  on: { "text.typed": { actions: assign(({ event }) => ({ typed: event.text })) } },
   states: {
     loading: {
       description: "The person’s reports are being loaded, unless the page has them.",
-      always: { guard: "hasEntries", target: "finding" },
+      always: { guard: hasEntries, target: "finding" },
       invoke: {
         id: "loadReports",
         src: "loadReports",
         onDone: [
-          { guard: { type: "hasNoReports", params: ({ event }) => event.output }, target: "empty" },
-          { target: "finding", actions: { type: "setEntries", params: ({ event }) => event.output } },
+          { guard: hasNoReports, target: "empty" },
+          {
+            target: "finding",
+            actions: assign(({ event: { output } }) => ({
+              entries: listEntries(output.subscriptions, output.reports),
+            })),
+          },
         ],
         onError: { target: "failed" },
       },

@@ -1,5 +1,5 @@
 // An administrator previews any report by its ids, without assigning it to a user.
-import { type ActorRefFrom, assign, emit, enqueueActions, sendTo, type SnapshotFrom, setup } from "xstate";
+import { type ActorRefFrom, assign, emit, sendTo, type SnapshotFrom, setup } from "xstate";
 import type { EmbedConfig, Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/preview-record.ts";
@@ -38,11 +38,11 @@ export interface PreviewContext extends PreviewChoice {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
-type Granted = { config: EmbedConfig | null };
-
 const emptyChoice: PreviewChoice = { reportId: "", groupId: "", clientId: "" };
 const recordOf = ({ email, reportId, groupId, clientId }: PreviewContext) =>
   previewRecord({ reportId, groupId, clientId }, email);
+
+const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
 
 export const previewMachine = setup({
   types: {
@@ -57,36 +57,7 @@ export const previewMachine = setup({
     frame: reportFrameMachine,
     report: embeddedReportMachine,
   },
-  guards: {
-    canPreview: ({ context }) => canPreview(context),
-    isGranted: (_, { config }: Granted) => config !== null,
-  },
-  actions: {
-    startEditing: assign((_, { email, clients, choice = emptyChoice }: PreviewInput) => ({
-      email,
-      clients,
-      ...choice,
-      reason: "",
-      title: "",
-      expiration: undefined,
-    })),
-    setField: assign((_, { field, value }: { field: PreviewField; value: string }) => ({ [field]: value })),
-    setMailbox: assign((_, { mailbox }: { mailbox: string }) => ({ mailbox })),
-    setConfig: assign((_, { config }: Granted) => ({
-      title: config?.displayName ?? "",
-      expiration: config?.expiration,
-    })),
-    setReason: assign((_, { error }: { error: unknown }) => ({ reason: describeRefusal(error) })),
-    clearReason: assign({ reason: "" }),
-    provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
-      const { subscriptionId } = recordOf(context);
-      if (config) enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId });
-    }),
-    releaseReport: sendTo("frame", { type: "report.released" }),
-    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
-    emitDialogOpened: emit({ type: "previewDialog.opened" }),
-    emitDialogClosed: emit({ type: "previewDialog.closed" }),
-  },
+  guards: { canPreview: ({ context }) => canPreview(context) },
 }).createMachine({
   id: "preview",
   context: ({ spawn, self }) => ({
@@ -106,22 +77,32 @@ export const previewMachine = setup({
       on: {
         "preview.opened": {
           target: "editing",
-          actions: { type: "startEditing", params: ({ event }) => event },
+          actions: assign(({ event: { email, clients, choice = emptyChoice } }) => ({
+            email,
+            clients,
+            ...choice,
+            reason: "",
+            title: "",
+            expiration: undefined,
+          })),
         },
       },
     },
     editing: {
       description: "The dialog for the ids of the report is open.",
-      entry: "emitDialogOpened",
-      exit: "emitDialogClosed",
+      entry: emit({ type: "previewDialog.opened" }),
+      exit: emit({ type: "previewDialog.closed" }),
       invoke: {
         id: "findMailbox",
         src: "findMailbox",
-        onDone: { actions: { type: "setMailbox", params: ({ event }) => ({ mailbox: event.output }) } },
+        onDone: { actions: assign(({ event }) => ({ mailbox: event.output })) },
         onError: {},
       },
       on: {
-        "field.changed": { target: ".typing", actions: { type: "setField", params: ({ event }) => event } },
+        "field.changed": {
+          target: ".typing",
+          actions: assign(({ event: { field, value } }) => ({ [field]: value })),
+        },
         "preview.closed": { target: "closed" },
       },
       initial: "typing",
@@ -132,23 +113,29 @@ export const previewMachine = setup({
         },
         fetching: {
           description: "The embed config is being fetched.",
-          entry: "clearReason",
+          entry: assign({ reason: "" }),
           invoke: {
             id: "fetchEmbedConfig",
             src: "fetchEmbedConfig",
             input: ({ context }) => ({ record: recordOf(context) }),
             onDone: [
+              { guard: isRefused, target: "refused" },
               {
-                guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
                 target: "#preview.previewing",
                 actions: [
-                  { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
-                  { type: "provideReport", params: ({ event }) => ({ config: event.output }) },
+                  assign(({ event: { output } }) => ({
+                    title: output?.displayName ?? "",
+                    expiration: output?.expiration,
+                  })),
+                  sendTo("frame", ({ context, event }) => ({
+                    type: "report.provided",
+                    config: event.output,
+                    subscriptionId: recordOf(context).subscriptionId,
+                  })),
                 ],
               },
-              { target: "refused" },
             ],
-            onError: { target: "refused", actions: { type: "setReason", params: ({ event }) => event } },
+            onError: { target: "refused", actions: assign(({ event }) => ({ reason: describeRefusal(event.error) })) },
           },
         },
         refused: {
@@ -159,11 +146,11 @@ export const previewMachine = setup({
     },
     previewing: {
       description: "The report is shown in preview mode.",
-      exit: "releaseReport",
+      exit: sendTo("frame", { type: "report.released" }),
       on: {
         "preview.closed": { target: "closed" },
         "retry.requested": { target: "editing" },
-        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+        "embed.*": { actions: sendTo("report", ({ event }) => event) },
       },
       invoke: {
         id: "report",

@@ -1,6 +1,6 @@
 // An administrator sees one report as another person does, for a few minutes. Nothing is renewed.
 // Beyond the specification.
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, type SnapshotFrom } from "xstate";
+import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
 import type { EmbedConfig } from "../../api/contract.ts";
 import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
@@ -28,10 +28,10 @@ export interface ViewAsContext {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
-type Granted = { config: EmbedConfig | null };
-type Measured = { remaining: number | null };
-
 const subscriptionOf = ({ choice }: ViewAsContext) => choice?.report.subscriptionId ?? "";
+
+const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
+const isOver = ({ event }: { event: { output: number | null } }) => (event.output ?? 0) <= 0;
 
 export const viewAsMachine = setup({
   types: {
@@ -47,23 +47,6 @@ export const viewAsMachine = setup({
     report: embeddedReportMachine,
   },
   delays: { second: 1000 },
-  guards: {
-    isGranted: (_, { config }: Granted) => config !== null,
-    isOver: (_, { remaining }: Measured) => remaining === null || remaining <= 0,
-  },
-  actions: {
-    setChoice: assign((_, { person, report }: ViewAsChoice) => ({ choice: { person, report } })),
-    setConfig: assign((_, { config }: Granted) => ({ expiration: config?.expiration, secondsLeft: null })),
-    setSecondsLeft: assign((_, { remaining }: Measured) => ({ secondsLeft: Math.ceil((remaining ?? 0) / 1000) })),
-    setError: assign((_, { error }: { error: unknown }) => ({ error })),
-    clear: assign({ choice: null, expiration: undefined, secondsLeft: null, error: null }),
-    provideReport: enqueueActions(({ context, enqueue }, { config }: Granted) => {
-      if (!config) return;
-      enqueue.sendTo(context.frame, { type: "report.provided", config, subscriptionId: subscriptionOf(context) });
-    }),
-    releaseReport: sendTo("frame", { type: "report.released" }),
-    forwardFact: sendTo("report", (_, fact: EmbedFact) => fact),
-  },
 }).createMachine({
   id: "viewAs",
   context: ({ spawn, self }) => ({
@@ -78,9 +61,12 @@ export const viewAsMachine = setup({
   states: {
     closed: {
       description: "The administrator views no report as another person.",
-      entry: "clear",
+      entry: assign({ choice: null, expiration: undefined, secondsLeft: null, error: null }),
       on: {
-        "viewAs.requested": { target: "opening", actions: { type: "setChoice", params: ({ event }) => event } },
+        "viewAs.requested": {
+          target: "opening",
+          actions: assign(({ event: { person, report } }) => ({ choice: { person, report } })),
+        },
       },
     },
     opening: {
@@ -94,25 +80,28 @@ export const viewAsMachine = setup({
           reportId: context.choice?.report.reportId ?? "",
         }),
         onDone: [
+          { guard: isRefused, target: "refused" },
           {
-            guard: { type: "isGranted", params: ({ event }) => ({ config: event.output }) },
             target: "viewing",
             actions: [
-              { type: "setConfig", params: ({ event }) => ({ config: event.output }) },
-              { type: "provideReport", params: ({ event }) => ({ config: event.output }) },
+              assign(({ event }) => ({ expiration: event.output?.expiration, secondsLeft: null })),
+              sendTo("frame", ({ context, event }) => ({
+                type: "report.provided",
+                config: event.output,
+                subscriptionId: subscriptionOf(context),
+              })),
             ],
           },
-          { target: "refused" },
         ],
-        onError: { target: "failed", actions: { type: "setError", params: ({ event }) => event } },
+        onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },
     },
     viewing: {
       description: "The report is shown as the person sees it.",
-      exit: "releaseReport",
+      exit: sendTo("frame", { type: "report.released" }),
       on: {
         "retry.requested": { target: "opening" },
-        "embed.*": { actions: { type: "forwardFact", params: ({ event }) => event } },
+        "embed.*": { actions: sendTo("report", ({ event }) => event) },
       },
       invoke: {
         id: "report",
@@ -132,7 +121,7 @@ export const viewAsMachine = setup({
           frame: context.frame,
         }),
         onDone: { target: "ended" },
-        onError: { target: "failed", actions: { type: "setError", params: ({ event }) => event } },
+        onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },
       initial: "measuring",
       states: {
@@ -143,13 +132,10 @@ export const viewAsMachine = setup({
             src: "measureLifetime",
             input: ({ context }) => ({ expiration: context.expiration }),
             onDone: [
-              {
-                guard: { type: "isOver", params: ({ event }) => ({ remaining: event.output }) },
-                target: "#viewAs.ended",
-              },
+              { guard: isOver, target: "#viewAs.ended" },
               {
                 target: "counting",
-                actions: { type: "setSecondsLeft", params: ({ event }) => ({ remaining: event.output }) },
+                actions: assign(({ event }) => ({ secondsLeft: Math.ceil((event.output ?? 0) / 1000) })),
               },
             ],
             onError: { target: "#viewAs.ended" },
