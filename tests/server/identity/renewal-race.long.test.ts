@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
+import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { recordFigure } from "../../support/server/figures.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { type RenewingServers, startRenewingServers } from "../../support/server/server-group.ts";
@@ -10,10 +11,19 @@ const EACH = 50;
 
 describe.runIf(hasPostgres)("two processes over one PostgreSQL", () => {
   let group: RenewingServers;
+  let powerBi: Awaited<ReturnType<typeof startFakePowerBi>>;
   beforeAll(async () => {
-    group = await startRenewingServers(2, { LOG_LEVEL: "warn" });
+    powerBi = await startFakePowerBi();
+    group = await startRenewingServers(2, {
+      LOG_LEVEL: "warn",
+      POWERBI_API_URL: powerBi.url,
+      POWERBI_AUTHORITY: powerBi.url,
+    });
   }, 120_000);
-  afterAll(() => group.stop());
+  afterAll(async () => {
+    await group.stop();
+    await powerBi.close();
+  });
 
   test(`${EACH} requests to each server, when a session’s tokens expire, make one grant and no spurious 401 [fault: renewal race]`, async () => {
     const { provider, store, servers, first, countRenewals } = group;
