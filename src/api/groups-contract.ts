@@ -5,7 +5,8 @@ import { type Endpoint, id, outcome, portalContract, rowId } from "./contract.ts
 export const time = v.pipe(
   v.string(),
   v.regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/),
-  v.check((text) => !Number.isNaN(Date.parse(text))),
+  // Browsers read 30 February as a day of March.
+  v.check((text) => new Date(text).toJSON()?.startsWith(text.slice(0, 10)) ?? false),
 );
 
 /** Absent or null: from now on, and for good or as long as the back end allows. */

@@ -89,8 +89,11 @@ function writeTime(at: string | null, readDay: ReadDay): string {
 /** Null: the cell is empty. Undefined: it has no day and no time. */
 function readTime(cell: string, readDay: ReadDay): string | null | undefined {
   if (cell === "") return null;
-  if (!isDay(cell) || Number.isNaN(Date.parse(cell))) return undefined;
-  return DAY.test(cell) ? readDay(cell) : new Date(cell).toISOString();
+  const time = isDay(cell) ? new Date(cell).toJSON() : null;
+  if (time === null) return undefined;
+  if (!DAY.test(cell)) return time;
+  // 30 February is read as a day of March.
+  return time.startsWith(cell) ? readDay(cell) : undefined;
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;

@@ -213,10 +213,12 @@ describe("groups and dates in the file of a client", () => {
     expect(groups).toMatchObject([{ id: "g1", displayName: "Underwriters" }]);
     const refused = await plan(
       { Action: "add", ...group, Until: "31.12.2026" },
+      { Action: "add", ...group, Until: "2199-02-30" },
       { Action: "add", ...group, User: "Ben Ortiz" },
       { Action: "add", Group: "Brokers", Report: "Claims" },
     );
     expect(refused.rows.map(({ reason }) => reason)).toEqual([
+      "Until is not a date like 2026-12-31",
       "Until is not a date like 2026-12-31",
       "The row names both a user and a group",
       "This subscription has no group “Brokers”",

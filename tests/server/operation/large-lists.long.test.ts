@@ -8,6 +8,7 @@ import { subscriptionListContract } from "../../../src/api/subscription-list-con
 import { usageContract, type UsageSubject } from "../../../src/api/usage-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { createCursor } from "../../support/server/create-cursor.ts";
+import { unlimitedCalls } from "../../support/server/deployment-settings.ts";
 import { isLongRun, recordFigure } from "../../support/server/figures.ts";
 import { percentile } from "../../support/server/load-reader.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
@@ -125,7 +126,7 @@ describe.each(storeKinds)("at full size, on %s", (kind) => {
   let server: TestServer;
   let ada: TestBrowser;
   beforeAll(async () => {
-    server = await createTestServer({}, kind);
+    server = await createTestServer(unlimitedCalls, kind);
     await insertLargeCompany(server.store);
     await computeUsageTotals(server.store);
     ada = await server.signIn("ada");

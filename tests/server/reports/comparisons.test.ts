@@ -111,6 +111,7 @@ test("only what was seen of one secured report at two clients is confirmed, for 
   expect(await refuse([first, 999_999])).toBe("Choose one report at two clients");
   expect(await refuse([first, second], inDays(-1))).toBe("Choose a day within the next year");
   expect(await refuse([first, second], inDays(400))).toBe("Choose a day within the next year");
+  expect((await confirm([first, second], "2099-02-30T00:00:00Z")).message).toBe("Malformed request");
   expect(await refuse([first, second], inDays(1), "[]")).toMatch(/^The report has changed since it was shown/);
   await changeParty(null);
   expect(await refuse([first, third])).toBe(`${nameOf(third)}: This client has no GCID`);
