@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { expect, fn, userEvent } from "storybook/test";
+import { expect, fn, mocked, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Details, ListPage } from "./list-and-details.tsx";
 import { RecordList } from "./record-list.tsx";
@@ -26,6 +26,9 @@ const columns: readonly RecordColumn<Ship>[] = [
 ];
 const idOf = ({ id }: Ship) => id;
 
+/** Waits until the browser has drawn and reported the frame. */
+const waitForDrawing = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 interface ListDemoProps {
   at: "loading" | "shown" | "failed";
   count: number;
@@ -36,7 +39,7 @@ interface ListDemoProps {
   isLoadingMore: boolean;
   onSearch: (search: string) => void;
   onSort: (sort: RecordSort) => void;
-  onMore: () => void;
+  onMore: () => void | Promise<void>;
   onRetry: () => void;
 }
 
@@ -146,6 +149,60 @@ export const MoreThanShown = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Show more" }));
     await expect(args.onMore).toHaveBeenCalledOnce();
+  },
+});
+const fleet = Array.from({ length: 40 }, (_, index) => ({ ...ships[1]!, id: `f${index}`, voyages: index }));
+
+/** The first half of the fleet, and the other half once `onMore` is fulfilled. */
+function GrowingList({ onMore }: Pick<ListDemoProps, "onMore">) {
+  const [at, setAt] = useState<"half" | "loading" | "all">("half");
+  const loadMore = async () => {
+    setAt("loading");
+    await onMore();
+    setAt("all");
+  };
+  return (
+    <ListPage>
+      <RecordList
+        at="shown"
+        title="Ships"
+        columns={columns}
+        rows={at === "all" ? fleet : fleet.slice(0, fleet.length / 2)}
+        total={fleet.length + 1}
+        idOf={idOf}
+        openId={null}
+        sort={{ by: "name", isDescending: false }}
+        searchLabel="Find ship or owner"
+        emptyText="There are no ships yet."
+        search=""
+        isReloading={false}
+        isLoadingMore={at === "loading"}
+        onSearch={fn()}
+        onOpen={fn()}
+        onMore={() => void loadMore()}
+        onRetry={fn()}
+      />
+    </ListPage>
+  );
+}
+
+export const MoreRowsMoveNothing = meta.story({
+  render: ({ onMore }) => <GrowingList onMore={onMore} />,
+  play: async ({ canvas, args }) => {
+    const arrival = Promise.withResolvers<void>();
+    mocked(args.onMore).mockReturnValue(arrival.promise);
+    const more = await canvas.findByRole("button", { name: "Show more" });
+    more.scrollIntoView({ block: "end" });
+    await userEvent.click(more);
+    await waitForDrawing();
+    const moved: PerformanceEntry[] = [];
+    const observer = new PerformanceObserver((list) => moved.push(...list.getEntries()));
+    observer.observe({ type: "layout-shift" });
+    arrival.resolve();
+    await waitFor(() => expect(canvas.getAllByRole("row")).toHaveLength(fleet.length + 1));
+    await waitForDrawing();
+    observer.disconnect();
+    await expect(moved).toEqual([]);
   },
 });
 export const LoadingMore = meta.story({ args: { total: 1284, isLoadingMore: true } });

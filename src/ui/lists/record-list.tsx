@@ -8,7 +8,11 @@ import { useSearchKey } from "../parts/use-search-key.ts";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
+import { styleOf } from "./record-row.tsx";
 import styles from "./record-list.module.css";
+
+/** How many rows are loaded on request. */
+const PAGE_SIZE = 50;
 
 export interface RecordListProps<Row> extends RecordTableProps<Row> {
   /** `failed` keeps the rows that were loaded before. */
@@ -64,6 +68,9 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   }, [isChoice]);
   const count = formatTotal(props);
   const hasMore = props.hasMore ?? rows.length < total;
+  const rowsToLoad = rows.length < total ? Math.min(PAGE_SIZE, total - rows.length) : PAGE_SIZE;
+  const rowsToDraw = isEmpty ? 0 : Math.max(0, props.rows.length - drawnRows.length);
+  const rowsToCome = rowsToDraw + (props.isLoadingMore ? rowsToLoad : 0);
   const { openFirst, cancel } = useOpenFirst(props);
   const onType = (text: string) => {
     cancel();
@@ -91,7 +98,13 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
       {at === "loading" && <Loader text="Loading…" lines={12} />}
-      <div className={styles.rows} data-details={details ? true : undefined} key={at === "loading" ? at : "rows"}>
+      <div
+        className={styles.rows}
+        data-details={details ? true : undefined}
+        data-growing={rowsToCome > 0 || undefined}
+        style={styleOf("--rows-to-come", rowsToCome)}
+        key={at === "loading" ? at : "rows"}
+      >
         {isDrawing && <Loader text="Loading…" lines={12} />}
         {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
         {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
