@@ -3,7 +3,7 @@ import { MAX_COUNTED_ENTRIES } from "../../rules/audit/audit-count.ts";
 import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import { Badge, type BadgeProps } from "../parts/badge.tsx";
-import { DateTime } from "../parts/date-time.tsx";
+import { RelativeTime } from "../parts/date-time.tsx";
 
 export type OpeningsFilters = {
   outcome: OpeningOutcome;
@@ -30,7 +30,7 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
   name: "openings",
   title: "Openings",
   columns: [
-    { id: "when", label: "When", render: ({ at }) => <DateTime at={at} />, isTime: true },
+    { id: "when", label: "When", render: ({ at }) => <RelativeTime at={at} />, isTime: true },
     { id: "person", label: "Person", render: personOf, renderSecondLine: ({ personEmail }) => personEmail },
     { id: "report", label: "Report", render: reportOf, renderSecondLine: ({ clientName }) => clientName },
     {
