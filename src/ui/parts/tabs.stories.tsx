@@ -46,6 +46,13 @@ const meta = preview.meta({
 });
 
 export const First = meta.story({ tags: ["picture"] });
+export const OnAPhone = meta.story({
+  globals: { viewport: { value: "narrow" } },
+  play: async ({ canvas }) => {
+    const [first, ...others] = canvas.getAllByRole("tab").map((tab) => tab.getBoundingClientRect());
+    for (const { top, bottom } of others) await expect([top, bottom]).toEqual([first?.top, first?.bottom]);
+  },
+});
 export const ByKeyboard = meta.story({
   play: async ({ canvas }) => {
     await userEvent.tab();

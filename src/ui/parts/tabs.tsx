@@ -14,13 +14,15 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   return (
     <Root value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
-      <List className={styles.list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Trigger key={tab.value} className={styles.tab} value={tab.value}>
-            {tab.label}
-          </Trigger>
-        ))}
-      </List>
+      <div className={styles.room}>
+        <List className={styles.list} aria-label={label}>
+          {tabs.map((tab) => (
+            <Trigger key={tab.value} className={styles.tab} value={tab.value}>
+              {tab.label}
+            </Trigger>
+          ))}
+        </List>
+      </div>
       <Content className={styles.panel} value={value}>
         {children}
       </Content>
