@@ -8,6 +8,7 @@ const pages = ["Overview", "Exposure by region", "Claims and recoveries"].map((d
   name: displayName,
   displayName,
 }));
+export const renderPages = (active: string) => <PageNavigation pages={pages} active={active} onPageSelect={fn()} />;
 export const openReport = {
   name: "Cargo in Transit",
   client: "Alderbrook Marine Group",
@@ -24,7 +25,7 @@ export const reportBarArgs = {
     { label: "Admin", href: "/admin", active: false, onNavigate: fn() },
   ],
   actions: { onChangeReport: fn(), onRefresh: fn(), onPrint: fn(), onFullScreen: fn() },
-  pageNavigation: <PageNavigation pages={pages} active="Exposure by region" onPageSelect={fn()} />,
+  pageNavigation: renderPages("Exposure by region"),
 };
 
 /** The width of the ribbon decides what is in the menu. */

@@ -1,7 +1,7 @@
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
-import { openReport, renderInRibbon, reportBarArgs } from "../../../workshop/stages/report-bar.tsx";
+import { openReport, renderInRibbon, renderPages, reportBarArgs } from "../../../workshop/stages/report-bar.tsx";
 import { ReportBar } from "./report-bar.tsx";
 
 const meta = preview.meta({
@@ -37,6 +37,15 @@ export const AnActionClosesTheMenu = meta.story({
     await expect(args.actions.onPrint).toHaveBeenCalledOnce();
     await expect(canvas.getByRole("button", { name: "More" })).toHaveFocus();
     await expect(canvas.queryByRole("button", { name: "Print" })).toBeNull();
+  },
+});
+
+export const PageNameOnAPhone = meta.story({
+  globals: { viewport: { value: "narrow" } },
+  args: { pageNavigation: renderPages("Overview") },
+  play: async ({ canvas }) => {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = canvas.getByText("1 / 3 · Overview");
+    await expect([scrollWidth, scrollHeight]).toEqual([clientWidth, clientHeight]);
   },
 });
 
