@@ -49,6 +49,12 @@ describe("a change that needs two administrators [threat: one administrator]", (
     post<ImportAnswer>(ada, listFileContract.saveImport.path, { kind: "people", text: personFile(role) });
   const setActive = (principalId: string, isActive: boolean) =>
     post<Outcome>(ada, peopleContract.setActive.path, { principalId, isActive });
+  const startReview = (client: string, endsUndecided: boolean) =>
+    post<Outcome>(ada, reviewsContract.startReviews.path, {
+      clients: { ids: [client] },
+      dueOn: "2999-12-31",
+      endsUndecided,
+    });
   const waiting = "This needs a second administrator. Nothing is changed until one approves it on the page Service.";
 
   test("waits until another one approves it, never the one who asked, and each step has a row", async () => {
@@ -167,12 +173,6 @@ describe("a change that needs two administrators [threat: one administrator]", (
   });
 
   test("is the start of reviews that end what is undecided, and of no others", async () => {
-    const start = (client: string, endsUndecided: boolean) =>
-      post<Outcome>(ada, reviewsContract.startReviews.path, {
-        clients: { ids: [client] },
-        dueOn: "2999-12-31",
-        endsUndecided,
-      });
     const { store } = server;
     const isOpen = async (client: string) =>
       (await store
@@ -183,8 +183,8 @@ describe("a change that needs two administrators [threat: one administrator]", (
         .executeTakeFirst()) !== undefined;
     await store.updateTable("access_review").set({ signed_at: new Date(), is_withdrawn: true }).execute();
     const [ending, plain] = [...new Set(demo.reports.map(({ subscriptionId }) => subscriptionId))];
-    expect((await start(plain!, false)).message).toBe("1 review started");
-    expect((await start(ending!, true)).message).toBe(waiting);
+    expect((await startReview(plain!, false)).message).toBe("1 review started");
+    expect((await startReview(ending!, true)).message).toBe(waiting);
     expect(await isOpen(ending!)).toBe(false);
     const [pending] = await list(second);
     expect(pending?.what).toBe("Start access reviews that end what is undecided");
