@@ -5,11 +5,15 @@ import { isReading, readStatementName } from "./named-statements.ts";
 
 interface PoolLimits extends PoolConfig {
   /** Set by a statement of each new connection: poolers refuse them as parameters of its start. */
-  settings: Readonly<Record<string, number>>;
+  settings: Readonly<Record<string, number | string>>;
 }
 
-/** A transaction that waits for its server so long is ended. */
-const SETTINGS = { idle_in_transaction_session_timeout: 20_000 };
+const SETTINGS = {
+  /** A transaction that waits for its server so long is ended. */
+  idle_in_transaction_session_timeout: 20_000,
+  /** Compiling a page of a large list takes several times as long as running it. */
+  jit: "off",
+};
 
 /** Twelve connections per server. Writes that wait for a lock can occupy only their own. */
 const READERS = {
