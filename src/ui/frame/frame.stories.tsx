@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import preview from "#.storybook/preview";
 import { describeKeys } from "../../../workshop/keyboard-docs.ts";
+import { Button } from "../parts/button.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
+import { Announcement } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { PageFrame } from "./frame.tsx";
 import { Header } from "./header.tsx";
@@ -30,6 +32,8 @@ interface FrameDemoProps {
   reading?: boolean;
   /** Shows the loader in place of the content. */
   loading?: boolean;
+  /** Below the content. */
+  below?: ReactNode;
   /** Called for every link and button of the frame. */
   onNavigate: () => void;
 }
@@ -41,7 +45,8 @@ const openReport = {
 };
 
 /** The frame with its real header, ribbon and footer. */
-function FrameDemo({ user, administrator = false, reading = false, loading = false, onNavigate }: FrameDemoProps) {
+function FrameDemo({ user, administrator = false, reading = false, loading = false, ...props }: FrameDemoProps) {
+  const { below, onNavigate } = props;
   const [page, setPage] = useState("0");
   const report = { label: "Report", href: "/report", active: true, onNavigate };
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };
@@ -78,6 +83,7 @@ function FrameDemo({ user, administrator = false, reading = false, loading = fal
       footer={<Footer privacyHref="/privacy.html" onDoNotSell={onNavigate} year={2026} />}
     >
       {loading ? <Loader text="Authorizing" /> : <Notice tone="empty" title="The screen is here" />}
+      {below}
     </PageFrame>
   );
 }
@@ -116,6 +122,23 @@ export const Narrow = meta.story({
     const main = canvas.getByRole("main").getBoundingClientRect();
     await expect(innerHeight - main.height).toBe(139);
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+  },
+});
+
+export const LongContent = meta.story({
+  args: {
+    user: ada,
+    below: (
+      <div style={{ paddingBlockStart: "200vh" }}>
+        <Button>Further down</Button>
+        <Announcement text="Hidden text at the end" />
+      </div>
+    ),
+  },
+  argTypes: { below: { control: false } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText("Hidden text at the end")).toBeInTheDocument();
+    await expect(document.documentElement.scrollHeight).toBe(innerHeight);
   },
 });
 
