@@ -6,13 +6,21 @@ import styles from "../lists/details.module.css";
 export function AccessWays({ ways }: { ways: readonly AccessWay[] }) {
   return ways.map(({ groupId, groupName, from, until, givenBy, givenAt }) => (
     <span key={groupId} className={styles.quiet}>
-      {groupId === null ? "Directly" : `by ${groupName}`}
-      <Dates from={isLater(from) ? from : null} until={until} />
-      {givenBy !== null && `, given by ${givenBy}`}
-      {givenAt !== null && (
+      {groupId === null ? "Directly" : `By ${groupName}`}
+      {givenBy === null && givenAt !== null && (
         <>
-          {givenBy === null ? ", since " : ", "}
-          <Day at={givenAt} />
+          , since <Day at={givenAt} />
+        </>
+      )}
+      <Dates from={isLater(from) ? from : null} until={until} />
+      {givenBy !== null && (
+        <>
+          , given by {givenBy}
+          {givenAt !== null && (
+            <>
+              , <Day at={givenAt} />
+            </>
+          )}
         </>
       )}
     </span>

@@ -88,6 +88,14 @@ export const Shown = meta.story({
     await press("Close", args.onClose);
   },
 });
+export const LongName = meta.story({
+  args: { view: { ...shown, person: { ...person, name: "Maximiliane Alexandra von Hohenberg-Wittgenstein" } } },
+  globals: { viewport: { value: "narrow" } },
+  play: async ({ canvas }) => {
+    const { top } = canvas.getByRole("button", { name: "Close" }).getBoundingClientRect();
+    await expect(top).toBeGreaterThanOrEqual(canvas.getByRole("heading", { level: 2 }).getBoundingClientRect().bottom);
+  },
+});
 const way = { groupId: null, groupName: null, from: null, until: null, givenBy: "Ada Keller", givenAt: null };
 const underwriters = {
   ...way,
@@ -120,10 +128,10 @@ export const AccessWithDates = meta.story({
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Directly, given by Ada Keller")).toBeVisible();
-    const [until] = canvas.getAllByText(/^by Underwriters/);
-    await expect(until).toHaveTextContent("by Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198");
-    await expect(canvas.getByText(/^by Underwriters\s*, from/)).toHaveTextContent(
-      "by Underwriters, from 1 Jan 2199, until 31 Dec 2199",
+    const [until] = canvas.getAllByText(/^By Underwriters/);
+    await expect(until).toHaveTextContent("By Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198");
+    await expect(canvas.getByText(/^By Underwriters\s*, from/)).toHaveTextContent(
+      "By Underwriters, from 1 Jan 2199, until 31 Dec 2199",
     );
     await expect(canvas.getAllByRole("button", { name: /^Remove .* Alderbrook/ })).toHaveLength(1);
     await expect(canvas.getByLabelText("Access ends on")).toHaveValue("2199-12-31");

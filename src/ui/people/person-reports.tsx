@@ -45,11 +45,10 @@ export function PersonReports({ person, details, page, more, onViewAs, giving }:
       total={page.total}
       notice={
         <>
-          {page.total > 0 && (
+          {details.hiddenReportCount > 0 && (
             <p className={styles.quiet}>
-              {formatCount(details.reportCount, "report")}
-              {details.hiddenReportCount > 0 &&
-                `, and ${details.hiddenReportCount.toLocaleString("en")} assigned that they cannot see`}
+              {formatCount(details.reportCount, "report")}, and {details.hiddenReportCount.toLocaleString("en")}{" "}
+              assigned that they cannot see
             </p>
           )}
           {giving?.notice}

@@ -98,8 +98,8 @@ export const ChangingReaders = meta.story({
 export const ReaderByGroup = meta.story({
   args: { pages: [{ readers: [{ ...namesakes[0]!, ways: [givenByGroup] }], total: 1, clients: 1 }] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/^by Underwriters/)).toHaveTextContent(
-      "by Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198",
+    await expect(canvas.getByText(/^By Underwriters/)).toHaveTextContent(
+      "By Underwriters, until 31 Dec 2199, given by Ada Keller, 3 Nov 2198",
     );
   },
 });
