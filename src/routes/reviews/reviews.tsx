@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { use, useState } from "react";
+import { Fragment, use, useState } from "react";
 import { useDetails } from "../../queries/details.ts";
 import { type ServerData, useListExport } from "../../queries/list.ts";
 import {
@@ -127,14 +127,16 @@ function Review({ data, isReadOnly, id, subscriptionId, listHref: backHref }: Re
   const onNavigate = (href: string) => void navigate({ href });
   const file = useListExport({ name: "risk-insight-access-review.csv", ...reviewFile }, loadFile, data, { id });
   const print = usePrint(loadAll);
+  // The page of the own client has its room already.
+  const Page = subscriptionId === null ? ListPage : Fragment;
   if (view.at !== "shown")
     return (
-      <ListPage>
+      <Page>
         <ReviewLink backHref={backHref} onNavigate={onNavigate} />
         {view.at === "loading" && <Loader text="Loading…" lines={12} />}
         {view.at === "failed" && <RetryNotice onRetry={retry}>The review could not be loaded.</RetryNotice>}
         {view.at === "removed" && <Notice tone="empty">There is no such review.</Notice>}
-      </ListPage>
+      </Page>
     );
   const accesses = pages.flatMap((page) => page.accesses);
   const exportViews = {
@@ -144,7 +146,7 @@ function Review({ data, isReadOnly, id, subscriptionId, listHref: backHref }: Re
     success: { at: "saved", count: file.count },
   } as const;
   return (
-    <ListPage>
+    <Page>
       <ReviewPage
         {...changes}
         {...print}
@@ -174,7 +176,7 @@ function Review({ data, isReadOnly, id, subscriptionId, listHref: backHref }: Re
         onExport={file.start}
         onNavigate={onNavigate}
       />
-    </ListPage>
+    </Page>
   );
 }
 

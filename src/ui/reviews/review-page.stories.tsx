@@ -133,7 +133,7 @@ export const Changed = meta.story({
   play: async ({ canvas }) => {
     await expect(canvas.getByText("Changed since the review began")).toBeVisible();
     await expect(canvas.getByText("No longer given")).toBeVisible();
-    await expect(canvas.getByText(/^Another administrator has to decide about your own access:/)).toBeVisible();
+    await expect(canvas.getByText(/^Another administrator has to decide about your own access\.$/)).toBeVisible();
     await expect(canvas.getByText(/^Not signed:/)).toBeVisible();
   },
 });
@@ -222,9 +222,15 @@ export const Withdrawn = meta.story({
   },
 });
 export const OfOwnClient = meta.story({
-  args: { isOfOwnClient: true, onWithdraw: undefined },
+  args: {
+    isOfOwnClient: true,
+    onWithdraw: undefined,
+    review: { ...review, accesses: 2, people: 1, kept: 0, neverOpened: 0 },
+    accesses: accesses.slice(0, 2).map((row) => ({ ...row, ...undecided })),
+  },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole("heading", { level: 2, name: /^Review of 2 Nov/ })).toBeVisible();
     await expect(canvas.queryByRole("button", { name: "Withdraw" })).toBeNull();
+    await expect(canvas.getByRole("button", { name: "Keep all 2" })).toBeVisible();
   },
 });

@@ -94,7 +94,8 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
       )}
       {canDecide && review.ownUndecided > 0 && (
         <Notice>
-          Another administrator has to decide about your own access: {formatAccesses(review.ownUndecided)}.
+          Another administrator has to decide about your own{" "}
+          {review.ownUndecided === 1 ? "access" : formatAccesses(review.ownUndecided)}.
         </Notice>
       )}
       {canDecide && accesses.some(({ groupId }) => groupId !== null) && (
@@ -335,7 +336,7 @@ function Bar({ review, onDecide, isDeciding, onSign }: BarProps) {
         )}
         {rest > 0 && (
           <Button disabled={isDeciding} onClick={() => onDecide("rest", "keep")}>
-            Keep the other {rest}
+            {rest === accesses ? `Keep all ${rest}` : `Keep the other ${rest}`}
           </Button>
         )}
         <Button variant="primary" icon={icons.check} disabled={undecided > 0 || isDeciding} onClick={onSign}>
