@@ -129,6 +129,7 @@ export const GroupsAndDates = meta.story({
   },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("rowheader", { name: "Underwriters" })).toBeVisible();
+    await expect(canvas.getByText(/^\d+ of \d+ users and groups, /)).toBeVisible();
     await expect(canvas.getByRole("gridcell", { name: "Has access until 31 Dec 2199" })).toBeVisible();
     await expect(canvas.getByRole("gridcell", { name: "Has access from 1 Jan 2199" })).toBeVisible();
     await userEvent.click(canvas.getByRole("gridcell", { name: "Has access by Underwriters until 31 Dec 2199" }));
@@ -145,7 +146,7 @@ export const WithoutUsers = meta.story({
   tags: ["picture"],
   args: { users: [] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("This subscription has no users.")).toBeVisible();
+    await expect(canvas.getByText(/^This client has no people yet\./)).toBeVisible();
     await expect(canvas.queryByRole("grid")).toBeNull();
   },
 });
@@ -153,7 +154,7 @@ export const WithoutUsers = meta.story({
 export const WithoutReports = meta.story({
   args: { reports: [] },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText("This subscription has no reports.")).toBeVisible();
+    await expect(canvas.getByText("This client has no reports yet.")).toBeVisible();
   },
 });
 

@@ -70,7 +70,11 @@ export function AccessPanel(props: AccessPanelProps) {
         <Notice tone="warning">Groups and dates could not be loaded. Only people are listed.</Notice>
       )}
       {props.users.length === 0 || props.reports.length === 0 ? (
-        <Notice tone="empty">This subscription has {props.users.length === 0 ? "no users" : "no reports"}.</Notice>
+        <Notice tone="empty">
+          {props.users.length > 0
+            ? "This client has no reports yet."
+            : `This client has no people yet.${props.onCellsSet ? " Add them to the client, then give them access." : ""}`}
+        </Notice>
       ) : (
         <AccessEditor {...props} />
       )}
@@ -146,10 +150,13 @@ function AccessEditor(props: AccessPanelProps) {
         />
       </div>
       <p className={styles.count}>
-        {shown.users.length.toLocaleString("en")} of {formatCount(users.length, "user")},{" "}
-        {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
+        {shown.users.length.toLocaleString("en")} of{" "}
+        {access?.groups.length
+          ? `${users.length.toLocaleString("en")} users and groups`
+          : formatCount(users.length, "user")}
+        , {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
         {onCellsSet
-          ? `. Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review${access ? ", where access can also get other dates." : "."}`
+          ? `. Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review${access ? ", where you can also set dates." : "."}`
           : "."}
       </p>
       {shown.users.length === 0 || shown.reports.length === 0 ? (
@@ -171,7 +178,7 @@ function AccessEditor(props: AccessPanelProps) {
 /** Sticks to the bottom of the window. */
 function BulkBar({ pending, isLimitReached, givers, onReview, onClear }: AccessPanelProps & { givers: string }) {
   return (
-    <div className={panel.bulkBar}>
+    <div className={panel.bulkBar} data-pending={pending.size > 0 || undefined}>
       <Button variant="primary" disabled={pending.size === 0} onClick={onReview}>
         Review changes
       </Button>
