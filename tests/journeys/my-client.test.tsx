@@ -36,8 +36,8 @@ describe("My client [admin: client administrators]", () => {
     await user.type(screen.getByRole("textbox", { name: "Email" }), "mia@alderbrook.example");
     await user.type(screen.getByRole("textbox", { name: "Name" }), "Mia Lund");
     await user.click(screen.getByRole("button", { name: "Invite" }));
-    await user.click(await screen.findByRole("button", { name: /^End membership of Mia/ }));
-    await user.click(screen.getByRole("button", { name: "End membership" }));
+    await user.click(await screen.findByRole("button", { name: /^Remove Mia/ }));
+    await user.click(screen.getByRole("button", { name: "Remove" }));
     expect(await screen.findByText("Person removed from the client")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Access" }));
     const row = (await screen.findByRole("rowheader", { name: /^Ada Keller/ })).closest("tr")!;

@@ -25,7 +25,7 @@ export const Listed = meta.story({
     await userEvent.click(await screen.findByRole("option", { name: /^Ben/ }));
     await userEvent.click(canvas.getByRole("button", { name: "Add" }));
     await expect(args.onChange).toHaveBeenCalledWith("p2", true);
-    await userEvent.click(canvas.getByRole("button", { name: "Take the role from Anna Berg" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Anna Berg as administrator" }));
     await expect(args.onChange).toHaveBeenLastCalledWith("p1", false);
   },
 });

@@ -43,11 +43,11 @@ export function ClientAdministrators(props: ClientAdministratorsProps) {
               {onChange && (
                 <Button
                   size="small"
-                  aria-label={`Take the role from ${label}`}
+                  aria-label={`Remove ${label} as administrator`}
                   disabled={isBusy}
                   onClick={() => onChange(id, false)}
                 >
-                  Take role
+                  Remove
                 </Button>
               )}
             </li>

@@ -72,7 +72,7 @@ const meta = preview.meta({
 export const People = meta.story({
   tags: ["picture", "picture-dark"],
   play: async ({ canvas }) => {
-    await expect(canvas.queryByRole("button", { name: /^End membership of Elif/ })).toBeNull();
+    await expect(canvas.queryByRole("button", { name: /^Remove Elif/ })).toBeNull();
     await expect(canvas.queryByRole("combobox", { name: "Client" })).toBeNull();
   },
 });
@@ -105,9 +105,9 @@ export const Invited = meta.story({
 
 export const Ending = meta.story({
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("button", { name: /^End membership of Anna/ }));
+    await userEvent.click(canvas.getByRole("button", { name: /^Remove Anna/ }));
     await expect(args.people.onEnd).not.toHaveBeenCalled();
-    await userEvent.click(canvas.getByRole("button", { name: "End membership" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Remove" }));
     await expect(args.people.onEnd).toHaveBeenCalledWith("p1");
   },
 });

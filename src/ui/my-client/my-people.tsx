@@ -82,7 +82,7 @@ export function MyPeople({ people, mailDomains, isBusy, outcome, address, onInvi
             <li key={person.principalId}>
               <Notice
                 tone="warning"
-                title={`End the membership of ${person.name}?`}
+                title={`Remove ${person.name} from this client?`}
                 action={
                   <div className={styles.actions}>
                     <Button
@@ -90,7 +90,7 @@ export function MyPeople({ people, mailDomains, isBusy, outcome, address, onInvi
                       busy={isBusy}
                       onClick={() => void onEnd(person.principalId).then(() => list())}
                     >
-                      End membership
+                      Remove
                     </Button>
                     <Button disabled={isBusy} onClick={list}>
                       Keep
@@ -129,11 +129,11 @@ function Member({ person, isDisabled, onEnd }: { person: ClientMember; isDisable
       {!person.isAdministrator && (
         <Button
           size="small"
-          aria-label={`End membership of ${person.name}, ${person.email}`}
+          aria-label={`Remove ${person.name}, ${person.email}`}
           disabled={isDisabled}
           onClick={onEnd}
         >
-          End membership
+          Remove
         </Button>
       )}
     </li>
