@@ -64,6 +64,7 @@ export const NotChosen = meta.story({
   args: { other: undefined, areShown: false },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText("The report of Castellane")).toBeNull();
+    await expect(canvas.getByText("Choose the client to compare Alderbrook Marine Group with.")).toBeVisible();
     await expect(canvas.getByRole("button", { name: "They differ, and each is right" })).toBeDisabled();
     await expect(canvas.getByText("You can answer once both are shown.")).toBeVisible();
   },

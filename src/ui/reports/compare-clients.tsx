@@ -74,7 +74,7 @@ export function CompareClients(props: CompareClientsProps) {
               <div className={styles.head}>
                 <OtherChoice {...props} />
               </div>
-              {other && second}
+              {other ? second : <Notice tone="empty">Choose the client to compare {clientName} with.</Notice>}
             </>
           )}
         </div>
