@@ -55,7 +55,7 @@ const columns: readonly RecordColumn<AccessReview>[] = [
     id: "decided",
     label: "Decided",
     render: (review) => `${countDecided(review).toLocaleString("en")} of ${review.accesses.toLocaleString("en")}`,
-    isShort: true,
+    isTime: true,
   },
   { id: "due", label: "Due", render: ({ dueOn }) => <DueDay day={dueOn} />, isShort: true },
   {
