@@ -45,7 +45,11 @@ export async function startReviews(
   );
   if (started.length === 0)
     return {
-      ...reject("Nothing to start: these clients have an open review, or nobody can see their reports"),
+      ...reject(
+        clients === "unreviewed"
+          ? "Nothing to start: each client was reviewed in the last 90 days, has an open review, or nobody can see its reports"
+          : "Nothing to start: these clients have an open review, or nobody can see their reports",
+      ),
       ids: [],
     };
   return { ...succeed(`${formatCount(started.length, "review")} started`), ids: started.map(({ id }) => id) };
