@@ -8,6 +8,8 @@ interface FormDialogProps {
   title: string;
   /** On the button that sends the form, as Enter does. */
   saveLabel: string;
+  /** Whether it takes something away that does not come back. */
+  isDangerous?: boolean;
   at: "editing" | "saving";
   canSave: boolean;
   onSave: () => void;
@@ -16,7 +18,8 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It stays until the server has answered, so that nothing typed is lost. */
-export function FormDialog({ frame, title, saveLabel, at, canSave, onSave, onCancel, children }: FormDialogProps) {
+export function FormDialog({ frame, title, saveLabel, at, canSave, onSave, onCancel, ...props }: FormDialogProps) {
+  const { isDangerous = false, children } = props;
   const id = useId();
   const isBusy = at === "saving";
   return (
@@ -29,7 +32,13 @@ export function FormDialog({ frame, title, saveLabel, at, canSave, onSave, onCan
           <Button onClick={onCancel} disabled={isBusy}>
             Cancel
           </Button>
-          <Button form={id} type="submit" variant="primary" busy={isBusy} disabled={!canSave && !isBusy}>
+          <Button
+            form={id}
+            type="submit"
+            variant={isDangerous ? "danger" : "primary"}
+            busy={isBusy}
+            disabled={!canSave && !isBusy}
+          >
             {saveLabel}
           </Button>
         </>

@@ -138,8 +138,13 @@ export const Changed = meta.story({
   },
 });
 export const DecidedAtOnce = meta.story({
-  args: { decided: { count: 2, decision: "end", onUndo: fn() } },
+  args: {
+    decided: { count: 2, decision: "end", onUndo: fn() },
+    review: { ...review, accesses: 12_345, kept: 9876, ended: 1234 },
+  },
   play: async ({ canvas, args }) => {
+    await expect(canvas.getByText("11,110 of 12,345")).toBeVisible();
+    await expect(canvas.getByText(/decided: 9,876 to keep, 1,234 to end/)).toBeVisible();
     await expect(canvas.getByText("2 accesses set to end.")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
     await expect(args.decided?.onUndo).toHaveBeenCalled();
@@ -216,7 +221,7 @@ export const Withdrawn = meta.story({
     },
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText(/nothing that was decided here was done\.$/)).toBeVisible();
+    await expect(canvas.getByText(/none of its decisions was carried out\.$/)).toBeVisible();
     await expect(canvas.queryByRole("radio")).toBeNull();
     await expect(canvas.queryByRole("button")).toBeNull();
   },

@@ -162,6 +162,8 @@ export function ReviewLink({ backHref, onNavigate }: Pick<ReviewPageProps, "back
   );
 }
 
+const formatNumber = (count: number) => count.toLocaleString("en");
+
 const isReviewOpen = ({ signedAt, withdrawnAt }: ReviewDetails) => signedAt === null && withdrawnAt === null;
 
 function Facts({ review }: Pick<ReviewPageProps, "review">) {
@@ -184,14 +186,15 @@ function Facts({ review }: Pick<ReviewPageProps, "review">) {
       )}
       {signedAt !== null && (
         <p>
-          Signed by <strong>{review.signedBy ?? "a deleted person"}</strong> on <DateTime at={signedAt} />: {kept} kept,{" "}
-          {ended} ended{endedBefore > 0 && `, ${endedBefore} ended before`}.
+          Signed by <strong>{review.signedBy ?? "a deleted person"}</strong> on <DateTime at={signedAt} />:{" "}
+          {formatNumber(kept)} kept, {formatNumber(ended)} ended
+          {endedBefore > 0 && `, ${formatNumber(endedBefore)} ended before`}.
         </p>
       )}
       {withdrawnAt !== null && (
         <p>
           Withdrawn by <strong>{review.withdrawnBy ?? "a deleted person"}</strong> on <DateTime at={withdrawnAt} />:
-          nothing that was decided here was done.
+          none of its decisions was carried out.
         </p>
       )}
       {note !== "" && <blockquote className={styles.note}>{note}</blockquote>}
@@ -324,19 +327,19 @@ function Bar({ review, onDecide, isDeciding, onSign }: BarProps) {
       <p>
         <progress value={accesses - undecided} max={accesses} aria-label="Decided" />
         <strong>
-          {accesses - undecided} of {accesses}
+          {formatNumber(accesses - undecided)} of {formatNumber(accesses)}
         </strong>{" "}
-        decided: {kept} to keep, {ended} to end
+        decided: {formatNumber(kept)} to keep, {formatNumber(ended)} to end
       </p>
       <span className={styles.barActions}>
         {neverOpened > 0 && (
           <Button disabled={isDeciding} onClick={() => onDecide("neverOpened", "end")}>
-            End {neverOpened} never opened
+            End {formatNumber(neverOpened)} never opened
           </Button>
         )}
         {rest > 0 && (
           <Button disabled={isDeciding} onClick={() => onDecide("rest", "keep")}>
-            {rest === accesses ? `Keep all ${rest}` : `Keep the other ${rest}`}
+            {rest === accesses ? `Keep all ${formatNumber(rest)}` : `Keep the other ${formatNumber(rest)}`}
           </Button>
         )}
         <Button variant="primary" icon={icons.check} disabled={undecided > 0 || isDeciding} onClick={onSign}>
@@ -361,7 +364,8 @@ function SignReview({ review, ...props }: ClosingProps) {
     <CloseReview
       {...props}
       title={`Sign the review of ${clientName}?`}
-      saveLabel={ended === 0 ? "Sign" : `Sign and end ${ended}`}
+      saveLabel={ended === 0 ? "Sign" : `Sign and end ${formatNumber(ended)}`}
+      isDangerous={ended > 0}
       label="Note (optional)"
       isOptional
     >
@@ -385,7 +389,7 @@ function WithdrawReview({ review, ...props }: ClosingProps) {
       label="Reason"
       isOptional={false}
     >
-      <p>Nothing that was decided in it is done. It stays in the list as withdrawn, and another one can be started.</p>
+      <p>None of its decisions is carried out. It stays in the list as withdrawn, and you can start another one.</p>
     </CloseReview>
   );
 }
@@ -393,19 +397,19 @@ function WithdrawReview({ review, ...props }: ClosingProps) {
 interface CloseReviewProps extends Omit<ClosingProps, "review"> {
   title: string;
   saveLabel: string;
+  isDangerous?: boolean;
   /** Of the text that is kept with the review. */
   label: string;
   isOptional: boolean;
   children: ReactNode;
 }
 
-function CloseReview({ title, saveLabel, label, isOptional, isBusy, onClose, onCancel, children }: CloseReviewProps) {
+function CloseReview({ label, isOptional, isBusy, onClose, onCancel, children, ...question }: CloseReviewProps) {
   const [text, setText] = useState("");
   return (
     <FormDialog
       frame={{ open: true, dismissible: true, onClosed: onCancel }}
-      title={title}
-      saveLabel={saveLabel}
+      {...question}
       at={isBusy ? "saving" : "editing"}
       canSave={isOptional || text.trim() !== ""}
       onSave={() => onClose(text)}
