@@ -9,19 +9,14 @@ import { ConnectedMappingChanges } from "./mapping-changes.tsx";
 interface AccessGridPanelsProps {
   accessGrid: AccessGridActor;
   title: string;
-  hasAccessFailed?: boolean;
+  /** Loads the groups and dates again, where they could not be loaded. */
+  onAccessRetry?: (() => void) | undefined;
   renderReview: (review: Omit<ComponentProps<typeof ChangeReview>, "warnings">) => ReactNode;
   onClose: (() => void) | undefined;
 }
 
 /** The access matrix of one client, the review of what is marked, and how far its changes are. */
-export function AccessGridPanels({
-  accessGrid,
-  title,
-  hasAccessFailed = false,
-  renderReview,
-  onClose,
-}: AccessGridPanelsProps) {
+export function AccessGridPanels({ accessGrid, title, onAccessRetry, renderReview, onClose }: AccessGridPanelsProps) {
   const { at, users, reports, mappings, access, firstReport, pending, isLimitReached } = useSelector(
     accessGrid,
     accessGridView,
@@ -46,7 +41,7 @@ export function AccessGridPanels({
       reports={reports}
       mappings={mappings}
       access={access}
-      hasAccessFailed={hasAccessFailed}
+      onAccessRetry={onAccessRetry}
       firstReport={firstReport}
       pending={pending}
       isLimitReached={isLimitReached}

@@ -32,23 +32,26 @@ const Matrix = withQueries(function Matrix({
   const { at, reports, access } = useSelector(accessGrid, accessGridView, shallowEqual);
   const { page } = adminRoute.useRouteContext();
   const hasGroups = page.features.includes("groups");
-  const hasAccessFailed = useLoadedAccess(accessGrid, data, hasGroups);
+  const onAccessRetry = useLoadedAccess(accessGrid, data, hasGroups);
   // Groups stand above the people: these must not move when the groups come.
-  if (hasGroups && at === "choosing" && !access && !hasAccessFailed && reports.length > 0)
+  if (hasGroups && at === "choosing" && !access && !onAccessRetry && reports.length > 0)
     return <Loader text="Loading…" lines={12} />;
   return (
     <AccessGridPanels
       accessGrid={accessGrid}
       title={pageTitle ?? "Access matrix"}
-      hasAccessFailed={hasAccessFailed}
+      onAccessRetry={onAccessRetry}
       renderReview={(review) => <Review {...review} data={data} hasWarnings={page.features.includes("reportTools")} />}
       onClose={pageTitle === undefined ? () => accessGrid.send({ type: "access.closed" }) : undefined}
     />
   );
 });
 
-/** Loads the groups and dates of the client that the matrix shows, again once changes were sent. */
-function useLoadedAccess(accessGrid: AdminActors["accessGrid"], data: ServerData, isOffered: boolean): boolean {
+/**
+ * Loads the groups and dates of the client that the matrix shows, again once changes were sent. Where they could not be
+ * loaded, it returns what tries it again.
+ */
+function useLoadedAccess(accessGrid: AdminActors["accessGrid"], data: ServerData, isOffered: boolean) {
   const { at, reports } = useSelector(accessGrid, accessGridView, shallowEqual);
   const isShown = at === "choosing";
   const { data: access, isError, refetch } = useClientAccess(data, reports[0]?.subscriptionId ?? "", isOffered);
@@ -59,7 +62,7 @@ function useLoadedAccess(accessGrid: AdminActors["accessGrid"], data: ServerData
   useEffect(() => {
     if (isShown && access) accessGrid.send({ type: "access.loaded", access });
   }, [accessGrid, access, isShown]);
-  return isError;
+  return isError ? () => void refetch() : undefined;
 }
 
 type ReviewProps = Omit<ComponentProps<typeof ChangeReview>, "warnings"> & { data: ServerData; hasWarnings: boolean };

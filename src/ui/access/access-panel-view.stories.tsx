@@ -138,8 +138,12 @@ export const GroupsAndDates = meta.story({
   },
 });
 export const GroupsFailed = meta.story({
-  args: { hasAccessFailed: true },
-  play: async ({ canvas }) => expect(canvas.getByText(/^Groups and dates could not be loaded/)).toBeVisible(),
+  args: { onAccessRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/^Groups and dates could not be loaded/)).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onAccessRetry).toHaveBeenCalledOnce();
+  },
 });
 
 export const WithoutUsers = meta.story({

@@ -25,8 +25,8 @@ import { adminIcons } from "../admin/admin-icons.ts";
 interface AccessPanelProps extends SubscriptionAccess {
   /** The groups, which are among the users, and the dates. */
   access?: ClientAccess | undefined;
-  /** Whether they could not be loaded. */
-  hasAccessFailed?: boolean;
+  /** Loads them again, where they could not be loaded. */
+  onAccessRetry?: (() => void) | undefined;
   title: string;
   /** The report that is shown first; undefined for all. */
   firstReport: SubscriptionReport | undefined;
@@ -66,8 +66,17 @@ export function AccessPanel(props: AccessPanelProps) {
           onDiscard={onClose}
         />
       )}
-      {props.hasAccessFailed && (
-        <Notice tone="warning">Groups and dates could not be loaded. Only people are listed.</Notice>
+      {props.onAccessRetry && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="small" onClick={props.onAccessRetry}>
+              Try again
+            </Button>
+          }
+        >
+          Groups and dates could not be loaded. Only people are listed.
+        </Notice>
       )}
       {props.users.length === 0 || props.reports.length === 0 ? (
         <Notice tone="empty">
