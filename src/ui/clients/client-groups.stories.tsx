@@ -40,7 +40,7 @@ export const Changed = meta.story({
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Edit Underwriters" }));
     const form = within(canvas.getByRole("region", { name: "Underwriters" }));
-    await userEvent.click(form.getByRole("button", { name: "Take Ben Ortiz out" }));
+    await userEvent.click(form.getByRole("button", { name: "Remove Ben Ortiz" }));
     await userEvent.click(form.getByRole("combobox", { name: "Add member" }));
     await userEvent.click(await screen.findByRole("option", { name: /^Elif/ }));
     await userEvent.click(form.getByRole("button", { name: "Choose" }));

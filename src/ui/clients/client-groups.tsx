@@ -129,11 +129,11 @@ function GroupForm({ group, reportCount, people, isBusy, outcome, onSave, onDele
             <span>{nameOf(id)}</span>
             <Button
               size="small"
-              aria-label={`Take ${nameOf(id)} out`}
+              aria-label={`Remove ${nameOf(id)}`}
               disabled={isBusy}
               onClick={() => setMembers(members.filter((member) => member !== id))}
             >
-              Take out
+              Remove
             </Button>
           </li>
         ))}

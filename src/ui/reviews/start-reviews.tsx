@@ -67,10 +67,10 @@ export function StartReviews({ clients, isBusy, outcome, onStart, onCancel }: St
                 <span>{nameOf(id)}</span>
                 <Button
                   size="small"
-                  aria-label={`Take ${nameOf(id)} out`}
+                  aria-label={`Remove ${nameOf(id)}`}
                   onClick={() => setIds(ids.filter((one) => one !== id))}
                 >
-                  Take out
+                  Remove
                 </Button>
               </li>
             ))}
