@@ -52,7 +52,7 @@ export function FailedOpenings({ at, failures, reference, onReferenceChange, onO
       <div className={styles.search}>
         <TextField
           label="Find reference"
-          hint="As the reader’s page shows it, or how it begins. Without one: the last 24 hours."
+          hint="As the reader’s page shows it; its beginning is enough. Empty: the last 24 hours."
           kind="identifier"
           value={reference}
           onChange={onReferenceChange}

@@ -133,7 +133,8 @@ function Reports({ profiles, workspaces, workspaceCount, refusals }: ServiceStat
         )}
         {workspaceCount > workspaces.length && (
           <p className={styles.quiet}>
-            The {formatCount(workspaces.length, "workspace")} with most reports of {workspaceCount}.
+            Listed are the {workspaces.length.toLocaleString("en")} of {formatCount(workspaceCount, "workspace")} with
+            the most reports.
           </p>
         )}
       </Section>
