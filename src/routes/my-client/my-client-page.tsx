@@ -11,6 +11,7 @@ import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
 import { NotFound } from "../../ui/frame/not-found.tsx";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { readText } from "../../ui/lists/list-descriptor.ts";
 import { MyClient, type MyClientTab, myClientTabs, MyClientUsage } from "../../ui/my-client/my-client.tsx";
 import { MyPeople } from "../../ui/my-client/my-people.tsx";
@@ -28,7 +29,12 @@ export const MyClientPage = withQueries(function MyClientPage({ data }: { data: 
   const navigate = useNavigate();
   const { data: clients, isError, refetch } = useMyClients(data);
   const address: Record<string, unknown> = useSearch({ strict: false });
-  if (isError) return <RetryNotice onRetry={() => void refetch()}>Your clients could not be loaded.</RetryNotice>;
+  if (isError)
+    return (
+      <ListPage>
+        <RetryNotice onRetry={() => void refetch()}>Your clients could not be loaded.</RetryNotice>
+      </ListPage>
+    );
   if (!clients) return <Loader text="Loading…" lines={8} />;
   const named = readText(address["client"]);
   const client = named === "" ? clients[0] : clients.find(({ id }) => id === named);
@@ -58,7 +64,8 @@ function Contents({ data, clientId, tab }: ContentsProps) {
   const { data: client, isError, refetch } = useMyClient(data, clientId);
   if (isError) return <RetryNotice onRetry={() => void refetch()}>The client could not be loaded.</RetryNotice>;
   if (client === undefined) return <Loader text="Loading…" lines={8} />;
-  if (client === null) return <RetryNotice onRetry={() => void refetch()}>You no longer administer it.</RetryNotice>;
+  if (client === null)
+    return <RetryNotice onRetry={() => void refetch()}>You no longer administer this client.</RetryNotice>;
   if (tab === "usage") return <MyClientUsage reports={client.reports} />;
   if (tab === "reviews") {
     const hrefOf = (open?: string) => pageHref("/myclient", { client: client.id, tab, ...(open && { open }) });

@@ -125,6 +125,12 @@ export const Usage = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("table", { name: "Usage" })).toBeVisible(),
 });
 
+export const LongName = meta.story({
+  args: { client: { ...alderbrook, displayName: "Alderbrook".repeat(12) } },
+  globals: { viewport: { value: "narrow" } },
+  play: async () => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth),
+});
+
 export const SeveralClients = meta.story({
   args: { clients: [alderbrook, { id: "s2", displayName: "Castellane Hotels & Resorts" }] },
   play: async ({ canvas, args }) => {

@@ -75,7 +75,7 @@ export function MyClientUsage({ reports }: { reports: readonly ClientReport[] })
   return (
     <Panel title="Usage in the last 30 days" wide>
       {reports.length === 0 ? (
-        <Notice tone="empty">This client has no reports.</Notice>
+        <Notice tone="empty">This client has no reports yet. An administrator of the portal adds them.</Notice>
       ) : (
         <RecordTable
           title="Usage"
