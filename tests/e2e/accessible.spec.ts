@@ -24,6 +24,7 @@ test("the assembled pages meet WCAG 2.2 AA, in light and dark", async ({ page, p
   await expectAccessible(page);
   await page.goto(`${portal.origin}/admin/people`);
   await page.getByRole("table", { name: "People" }).getByRole("button", { name: "Ben Ortiz" }).click();
-  await page.getByRole("region", { name: "Ben Ortiz" }).getByText("4 reports", { exact: true }).waitFor();
+  const details = page.getByRole("region", { name: "Ben Ortiz" });
+  await details.getByRole("heading", { name: "What they can see 4" }).waitFor();
   await expectAccessible(page);
 });

@@ -113,8 +113,8 @@ test("at full size: what can this person see [long: six questions]", async ({ pa
     await find(page, input, "People", leaver);
     await click(button(table(page, "People"), leaver));
     const details = detailsOf(page, leaver);
-    const summary = await details.getByText(/^\d+ reports$/).textContent();
-    const total = Number.parseInt(summary ?? "");
+    const summary = await details.getByRole("heading", { name: /^What they can see \d+$/ }).textContent();
+    const total = Number(/\d+$/.exec(summary ?? "")?.[0]);
     expect(total).toBeGreaterThanOrEqual(20);
     await expect(details.getByText("Assigned to them")).toHaveCount(total);
   });

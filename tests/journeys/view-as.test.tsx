@@ -11,7 +11,7 @@ async function openPerson(options: Parameters<typeof openPortal>[0] = {}) {
   const findDetails = async () => within(await screen.findByRole("region", { name: person.displayName }));
   const list = within(await screen.findByRole("table", { name: "People" }));
   await portal.user.click(list.getByRole("button", { name: person.displayName }));
-  await (await findDetails()).findByText(/\d+ reports/);
+  await (await findDetails()).findByRole("heading", { name: /^What they can see \d+$/ });
   const viewAs = async (report: string) =>
     portal.user.click(await (await findDetails()).findByRole("button", { name: new RegExp(`^View as .* ${report}`) }));
   return { ...portal, person, findDetails, viewAs };
@@ -32,7 +32,7 @@ test("each report of a person is opened as theirs under a bar that names them, a
       .map((button) => button.textContent),
   ).toEqual(["Stop viewing"]);
   await user.click(within(view).getByRole("button", { name: "Stop viewing" }));
-  expect(await (await findDetails()).findByText("4 reports")).toBeVisible();
+  expect(await (await findDetails()).findByRole("heading", { name: "What they can see 4" })).toBeVisible();
   expect(document.querySelector("iframe")).toBeNull();
 });
 
