@@ -64,8 +64,6 @@ export async function startPortals(databaseUrl: string, furtherEnv: Record<strin
   };
 }
 
-/** Of one person so many writes run at a time. */
-const WRITERS = 2;
 /** Every tenth request of a worker who has a mapping of their own adds or removes it. */
 const freeMappings = demo.reports.flatMap(({ subscriptionReportId, subscriptionId }) =>
   demo.people
@@ -92,7 +90,7 @@ export async function sendRequests(
   worker: number,
   { takeTurn, onAnswer, onFailure }: Load,
 ): Promise<void> {
-  const mapping = worker < WRITERS ? freeMappings[worker] : undefined;
+  const mapping = freeMappings[worker];
   let isMapped = false;
   for (let turn = 0; takeTurn(); turn += 1) {
     const isWrite = mapping !== undefined && turn % 10 === 9;
