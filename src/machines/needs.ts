@@ -14,6 +14,9 @@ export interface FetchInput {
   isBackground?: boolean;
 }
 
+/** Guards the answer to a request for an embed config. */
+export const isGranted = ({ event: { output } }: { event: { output: EmbedConfig | null } }) => output !== null;
+
 export const embeddingNeeds = {
   /** Null: the user may not, or may no longer, see this report. */
   fetchEmbedConfig: needs<EmbedConfig | null, FetchInput>("fetchEmbedConfig"),

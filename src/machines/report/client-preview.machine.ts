@@ -1,9 +1,9 @@
 // A report with the rows of one client. Two of them are shown side by side in a comparison.
 // Beyond the specification.
 import { type ActorRefFrom, assign, sendTo, setup, type SnapshotFrom } from "xstate";
-import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
+import type { SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
-import { embeddingNeeds } from "../needs.ts";
+import { embeddingNeeds, isGranted } from "../needs.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
@@ -18,8 +18,6 @@ export interface ClientPreviewContext extends ClientPreviewInput {
   error: unknown;
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
-
-const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
 
 export const clientPreviewMachine = setup({
   types: {
@@ -50,8 +48,8 @@ export const clientPreviewMachine = setup({
         src: "fetchEmbedConfig",
         input: ({ context: { record } }) => ({ record }),
         onDone: [
-          { guard: isRefused, target: "failed" },
           {
+            guard: isGranted,
             target: "shown",
             actions: [
               assign(({ event }) => ({ expiration: event.output?.expiration, error: undefined })),
@@ -62,6 +60,7 @@ export const clientPreviewMachine = setup({
               })),
             ],
           },
+          { target: "failed" },
         ],
         onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },

@@ -5,7 +5,7 @@ import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, RefreshFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
 import { slowNotice } from "../../rules/report/slow-notice.ts";
-import { embeddingNeeds } from "../needs.ts";
+import { embeddingNeeds, isGranted } from "../needs.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
 
 type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
@@ -76,7 +76,6 @@ const hasRefreshFailed = ({ context }: { context: EmbeddedReportContext }) => co
 /** The person may no longer see the report here. Any other failure may pass. */
 const isForbidden = ({ event }: Args<{ error: unknown }>) =>
   (Object(event.error) as { kind?: string }).kind === "forbidden";
-const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 
 export const embeddedReportMachine = setup({
   types: {

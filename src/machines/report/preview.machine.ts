@@ -1,11 +1,11 @@
 // An administrator previews any report by its ids, without assigning it to a user.
 import { type ActorRefFrom, assign, emit, sendTo, type SnapshotFrom, setup } from "xstate";
-import type { EmbedConfig, Subscription } from "../../api/contract.ts";
+import type { Subscription } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { canPreview, type PreviewChoice, previewRecord } from "../../rules/report/preview-record.ts";
 import { describeRefusal } from "../../rules/report/report-failure.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
-import { embeddingNeeds, needs } from "../needs.ts";
+import { embeddingNeeds, isGranted, needs } from "../needs.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
 export type PreviewField = keyof PreviewChoice;
@@ -41,8 +41,6 @@ export interface PreviewContext extends PreviewChoice {
 const emptyChoice: PreviewChoice = { reportId: "", groupId: "", clientId: "" };
 const recordOf = ({ email, reportId, groupId, clientId }: PreviewContext) =>
   previewRecord({ reportId, groupId, clientId }, email);
-
-const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
 
 export const previewMachine = setup({
   types: {
@@ -119,8 +117,8 @@ export const previewMachine = setup({
             src: "fetchEmbedConfig",
             input: ({ context }) => ({ record: recordOf(context) }),
             onDone: [
-              { guard: isRefused, target: "refused" },
               {
+                guard: isGranted,
                 target: "#preview.previewing",
                 actions: [
                   assign(({ event: { output } }) => ({
@@ -134,6 +132,7 @@ export const previewMachine = setup({
                   })),
                 ],
               },
+              { target: "refused" },
             ],
             onError: { target: "refused", actions: assign(({ event }) => ({ reason: describeRefusal(event.error) })) },
           },

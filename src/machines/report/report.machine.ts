@@ -7,7 +7,7 @@ import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
-import { embeddingNeeds, type FetchInput, needs } from "../needs.ts";
+import { embeddingNeeds, type FetchInput, isGranted, needs } from "../needs.ts";
 
 type Event =
   | EmbedFact
@@ -56,7 +56,6 @@ interface Args<Event> {
 const isSameReport = ({ context: { selected }, event: { record } }: Args<{ record: SubscriptionReport }>) =>
   selected?.subscriptionId === record.subscriptionId && selected.reportId === record.reportId;
 const isOtherReport = (args: Args<{ record: SubscriptionReport }>) => !isSameReport(args);
-const isGranted = ({ event }: Args<{ output: EmbedConfig | null }>) => event.output !== null;
 const isLongEnough = ({ event }: Args<{ output: number | null }>) =>
   event.output === null || event.output > SHORTEST_LIFETIME_MS;
 const isRefusedForATime = ({ event }: Args<{ error: unknown }>) => readRetryPause(event.error) !== null;

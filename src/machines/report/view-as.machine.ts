@@ -5,7 +5,7 @@ import type { EmbedConfig } from "../../api/contract.ts";
 import type { PersonReport, PersonRow, ViewAsRequest } from "../../api/people-contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { readerRecord } from "../../rules/report/report-ref.ts";
-import { embeddingNeeds, needs } from "../needs.ts";
+import { embeddingNeeds, isGranted, needs } from "../needs.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
 
@@ -30,7 +30,6 @@ export interface ViewAsContext {
 
 const subscriptionOf = ({ choice }: ViewAsContext) => choice?.report.subscriptionId ?? "";
 
-const isRefused = ({ event }: { event: { output: EmbedConfig | null } }) => event.output === null;
 const isOver = ({ event }: { event: { output: number | null } }) => (event.output ?? 0) <= 0;
 
 export const viewAsMachine = setup({
@@ -80,8 +79,8 @@ export const viewAsMachine = setup({
           reportId: context.choice?.report.reportId ?? "",
         }),
         onDone: [
-          { guard: isRefused, target: "refused" },
           {
+            guard: isGranted,
             target: "viewing",
             actions: [
               assign(({ event }) => ({ expiration: event.output?.expiration, secondsLeft: null })),
@@ -92,6 +91,7 @@ export const viewAsMachine = setup({
               })),
             ],
           },
+          { target: "refused" },
         ],
         onError: { target: "failed", actions: assign(({ event }) => ({ error: event.error })) },
       },
