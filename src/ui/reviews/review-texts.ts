@@ -1,6 +1,8 @@
 import type { ReviewedAccess } from "../../api/reviews-contract.ts";
 import { formatCount } from "../../rules/format-count.ts";
 
+export const formatNumber = (count: number) => count.toLocaleString("en");
+
 /** "1 access", "40 accesses". */
 export const formatAccesses = (count: number) => (count === 1 ? "1 access" : formatCount(count, "accesse"));
 
