@@ -24,7 +24,10 @@ interface Bench {
 }
 
 /** Parts of group names. Without any, all groups run. */
-const filters = process.argv.slice(2).flatMap((word) => (word.startsWith("--") ? [] : [word.toLowerCase()]));
+const filters = process.argv
+  .slice(2)
+  .filter((word) => !word.startsWith("--"))
+  .map((word) => word.toLowerCase());
 const write = process.argv.includes("--write");
 const isLong = write || process.argv.includes("--long");
 if (write && filters.length > 0)

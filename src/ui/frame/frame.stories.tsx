@@ -45,8 +45,14 @@ const openReport = {
 };
 
 /** The frame with its real header, ribbon and footer. */
-function FrameDemo({ user, administrator = false, reading = false, loading = false, ...props }: FrameDemoProps) {
-  const { below, onNavigate } = props;
+function FrameDemo({
+  user,
+  administrator = false,
+  reading = false,
+  loading = false,
+  below,
+  onNavigate,
+}: FrameDemoProps) {
   const [page, setPage] = useState("0");
   const report = { label: "Report", href: "/report", active: true, onNavigate };
   const admin = { label: "Admin", href: "/admin", active: false, onNavigate };

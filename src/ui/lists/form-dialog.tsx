@@ -18,8 +18,17 @@ interface FormDialogProps {
 }
 
 /** A form in a dialog. It stays until the server has answered, so that nothing typed is lost. */
-export function FormDialog({ frame, title, saveLabel, at, canSave, onSave, onCancel, ...props }: FormDialogProps) {
-  const { isDangerous = false, children } = props;
+export function FormDialog({
+  frame,
+  title,
+  saveLabel,
+  isDangerous = false,
+  at,
+  canSave,
+  onSave,
+  onCancel,
+  children,
+}: FormDialogProps) {
   const id = useId();
   const isBusy = at === "saving";
   return (

@@ -13,7 +13,7 @@ export interface RecordColumn<Row> {
   isNumber?: boolean;
   /** Leaves its room to the other columns. */
   isShort?: boolean;
-  /** As wide as a date with its time, or as two long numbers. */
+  /** As wide as a date with its time, whatever it shows. */
   isTime?: boolean;
   /** What a bar beside the number compares with the largest one of the column. */
   compared?: (row: Row) => number;

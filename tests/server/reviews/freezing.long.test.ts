@@ -78,7 +78,7 @@ describe.each(storeKinds)("access reviews at full size, on %s", (kind) => {
       );
       expect(seconds).toBeLessThanOrEqual(60);
 
-      // PostgreSQL does so by itself within minutes; until then the list takes 0.7 s.
+      // PostgreSQL analyses new rows by itself within minutes; until then the list takes 0.7 s.
       await sql`analyze`.execute(server.store);
       const times: number[] = [];
       for (let call = 0; call < CALLS; call++) {
