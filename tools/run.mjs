@@ -70,6 +70,8 @@ function run(node) {
   const env = {
     ...process.env,
     PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(windows ? ";" : ":"),
+    // A program that has run before starts without compiling its files again.
+    NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
   };
   const child = spawn(node, process.argv.slice(2), { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

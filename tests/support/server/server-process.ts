@@ -5,6 +5,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** As in `npm start` and the Docker image: a larger young generation keeps garbage collection of long answers short. */
 export const nodeFlags = ["--max-semi-space-size=16"];
 
+/** What each process gets beside its own settings: where programs are, and where Node keeps compiled files. */
+export const processEnv = {
+  PATH: process.env["PATH"] ?? "",
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "",
+};
+
 export interface ServerProcess {
   child: ChildProcess;
   origin: string;
@@ -15,7 +21,7 @@ export interface ServerProcess {
 }
 
 interface ServerOptions {
-  /** PORT is required; the process gets these variables and PATH, and no others. */
+  /** PORT is required; the process gets these variables and `processEnv`, and no others. */
   env: Record<string, string>;
   /** The default runs the server alone. `tools/start.ts` builds the page first, as `npm start` does. */
   script?: string;
@@ -29,7 +35,7 @@ export async function startServerProcess({
   readyWithinMs = 60_000,
 }: ServerOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [...nodeFlags, script], {
-    env: { PATH: process.env["PATH"] ?? "", WEB_ROOT: "tests/support/server/web", ...env },
+    env: { ...processEnv, WEB_ROOT: "tests/support/server/web", ...env },
   });
   const output = collectOutput(child);
   const origin = `http://localhost:${env["PORT"]}`;
