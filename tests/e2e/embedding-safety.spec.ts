@@ -6,7 +6,7 @@ import { type CDPSession, expect, type Page } from "@playwright/test";
 import { isLongRun, recordFigure } from "../support/server/figures.ts";
 import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
-const SWITCHES = isLongRun ? 200 : 50;
+const SWITCHES = isLongRun ? 200 : 30;
 const hosts: readonly ReportHost[] = ["cloud address", "allowed address"];
 
 /** Another site that records every message its page receives. */

@@ -37,22 +37,25 @@ async function walk(page: Page): Promise<{ stops: number; covered: string[] }> {
 interface Place {
   path: string;
   prepare?: (page: Page) => Promise<void>;
+  /** A wide window lays it out in another way. */
+  differsWhenWide?: boolean;
 }
 
 const openFirstRow = (page: Page) => page.locator("main tbody").getByRole("button").first().click();
 const places: Place[] = [
-  { path: "/report", prepare: cancelSelection },
+  { path: "/report", prepare: cancelSelection, differsWhenWide: true },
   { path: "/admin/reports", prepare: openFirstRow },
   { path: "/admin/clients", prepare: openFirstRow },
-  { path: "/admin/people", prepare: openFirstRow },
+  { path: "/admin/people", prepare: openFirstRow, differsWhenWide: true },
   {
     path: "/admin/access",
     prepare: (page) => choose(page, "Subscription", "Alderbrook Marine Group"),
+    differsWhenWide: true,
   },
   { path: "/admin/usage" },
   { path: "/admin/audit" },
   { path: "/admin/service" },
-  { path: "/admin/addreport" },
+  { path: "/admin/addreport", differsWhenWide: true },
   {
     path: "/admin/modifyreport",
     prepare: async (page) => {
@@ -62,9 +65,9 @@ const places: Place[] = [
   },
 ];
 
-async function walkEverywhere(page: Page, portal: Portal) {
+async function walkThrough(visited: readonly Place[], page: Page, portal: Portal) {
   const found: Record<string, string[]> = {};
-  for (const { path, prepare } of places) {
+  for (const { path, prepare } of visited) {
     await page.goto(portal.origin + path);
     await prepare?.(page);
     await page.waitForLoadState("networkidle");
@@ -75,13 +78,13 @@ async function walkEverywhere(page: Page, portal: Portal) {
   return found;
 }
 
-for (const [width, height] of [
-  [375, 667],
-  [1280, 720],
+for (const [width, height, visited] of [
+  [375, 667, places],
+  [1280, 720, places.filter(({ differsWhenWide }) => differsWhenWide)],
 ] as const)
   test(`the privacy notice never covers the focus, on a screen of ${width} × ${height}`, async ({ page, portal }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width, height });
     await enterPortal(page, portal, "Ada Keller");
-    expect(await walkEverywhere(page, portal)).toEqual({});
+    expect(await walkThrough(visited, page, portal)).toEqual({});
   });
