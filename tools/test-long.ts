@@ -18,6 +18,7 @@ const serverProofs = [
   "operation/faults",
   "embedding/foreign-reports",
   "embedding/open-breaker.long",
+  "embedding/profiles",
   "identity/redirects",
   "identity/renewal-race.long",
   "identity/lost-answers.long",

@@ -10,6 +10,7 @@ import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { demo, type PublishedReport } from "../../../server/standins/demo-data.ts";
 import { startReportHost } from "../../../server/standins/report-host.ts";
 import { MAX_WORKSPACES } from "../../../server/standins/report-host/workspaces.ts";
+import { isLongRun } from "../../support/server/figures.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { createEngineOptions } from "../../support/server/report-engine-fixture.ts";
@@ -73,6 +74,8 @@ const idIn = (token: string) =>
 
 describe("at 5,000 clients with five profiles", () => {
   const CLIENTS = 5000;
+  /** Of so many clients one is opened. */
+  const STEP = isLongRun ? 1 : 11;
   const profiles = Array.from({ length: CLIENTS / MAX_WORKSPACES }, () => randomUUID());
   const clients = Array.from({ length: CLIENTS }, (_, at) => ({
     profileId: profiles[at % profiles.length] ?? "",
@@ -94,7 +97,7 @@ describe("at 5,000 clients with five profiles", () => {
       expect(host.workspaces.addProfile(profileId, report.groupId)).toBe(true);
     expect(host.workspaces.addProfile(profiles[0] ?? "", randomUUID())).toBe(false);
 
-    // Without connections, because it is about 15,000 calls.
+    // Without connections, because the long run makes about 15,000 calls.
     const inject: typeof fetch = async (...sent) => {
       const request = new Request(...sent);
       const answer = await host.inject({
@@ -114,14 +117,15 @@ describe("at 5,000 clients with five profiles", () => {
       );
     };
     const opened: string[] = [];
-    const waiting = clients.map((_, at) => at);
+    const chosen = clients.map((_, at) => at).filter((at) => at % STEP === 0);
+    const waiting = [...chosen];
     await Promise.all(
       Array.from({ length: 40 }, async () => {
         for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
           opened[at] = await open(at, clients[at]!.profileId);
       }),
     );
-    expect(opened).toEqual(clients.map(({ report }) => report.reportId));
+    expect(chosen.map((at) => opened[at])).toEqual(chosen.map((at) => clients[at]!.report.reportId));
 
     // The same numbers each time, from the generator of Park and Miller.
     let seed = 1;

@@ -70,9 +70,7 @@ describe("npm run portal", () => {
   test.runIf(hasPostgres)("verifies the audit log in PostgreSQL itself", async () => {
     const { run } = await setUpCommands("PostgreSQL");
     expect(run("verify-audit")).toEqual(intact);
-    expect(run("verify-audit", ...otherEnd)).toEqual(rewritten);
     const lines = run("export-audit").stdout;
-    expect(run("compare-audit", await saveCopy(lines))).toEqual(intact);
     expect(run("compare-audit", await saveCopy(lines.replace('"email":"', '"email":"x')))).toEqual({
       status: 1,
       stdout: "",

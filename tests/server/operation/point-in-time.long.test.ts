@@ -47,7 +47,7 @@ test.runIf(hasPostgres && hasDumpPrograms)(
     const { store, close } = await openStore({ url: first.url });
     await migrate(store);
     await seed(store, demo);
-    runCommands(inBackup(docBlock("docs/backup.md", "pg_basebackup")), { DATABASE_OWNER_URL: first.url });
+    await runCommands(inBackup(docBlock("docs/backup.md", "pg_basebackup")), { DATABASE_OWNER_URL: first.url });
     const base = join(backup, "base");
 
     const writeRow = (action: "deleted" | "added") =>

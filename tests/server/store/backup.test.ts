@@ -67,10 +67,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 test("a copy of DATA_DIR, taken while the server is stopped, is a complete backup", async () => {
-  const original = join(folder, "data");
+  const data = await createServerData("PGlite");
+  onTestFinished(data.remove);
+  const original = data.env.DATA_DIR;
   const backup = join(folder, "backup");
   const first = await openStore({ folder: original });
-  await fillStore(first.store);
+  await first.store.insertInto("audit").values({ by: "ada", action: "added", report: 1, detail: "" }).execute();
   const before = await dumpRows(first.store);
   await first.close();
   await cp(original, backup, { recursive: true });

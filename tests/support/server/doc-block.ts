@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { processEnv } from "./server-process.ts";
 
 /** The blocks of a page, without the indentation of a list. */
 export const readDocBlocks = (file: string): string[] =>
@@ -14,13 +16,12 @@ export function docBlock(file: string, text: string): string {
   return block;
 }
 
+const execute = promisify(execFile);
+
 /** Runs commands as a shell does in which the reader of the page enters them. */
-export function runCommands(commands: string, env: Record<string, string>, input = ""): string {
-  const { status, stdout, stderr } = spawnSync("bash", ["-eo", "pipefail", "-c", commands], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
-    encoding: "utf8",
-    input,
+export async function runCommands(commands: string, env: Record<string, string>): Promise<string> {
+  const { stdout } = await execute("bash", ["-eo", "pipefail", "-c", commands], {
+    env: { ...processEnv, HOME: process.env["HOME"], ...env },
   });
-  if (status !== 0) throw new Error(`${commands}\n${stdout}${stderr}`);
   return stdout;
 }
