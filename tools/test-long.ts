@@ -119,7 +119,7 @@ const results = [
   runCommand("workshop", "storybook", "build", "--quiet"),
   runVitest("long", "--project=server", ...serverProofs, ...patience),
   runVitest("other databases", "--project=server on *", ...patience),
-  runPlaywright("--grep=leave one frame|missing-chunks|\\.long\\."),
+  runPlaywright("--grep=leave one frame|missing-chunks|not kept|\\.long\\."),
   runCommand("mutation score", "node", "tools/mutation.ts"),
 ];
 finish([...results, runCheck("figures", expectedFigures.length, findMissingFigures)]);
