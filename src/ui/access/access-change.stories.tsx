@@ -44,7 +44,6 @@ const meta = preview.meta({
 });
 
 export const Question = meta.story({
-  tags: ["picture"],
   parameters: { state: "accessChange.confirming" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/^They lose 3 reports at 2 clients\./)).toBeVisible();
@@ -81,7 +80,6 @@ export const Copy = meta.story({
   },
 });
 export const CopyWithGroup = meta.story({
-  tags: ["picture"],
   args: {
     view: {
       ...copy,

@@ -48,7 +48,6 @@ export const ReviewingOrSending = meta.story({
   play: async ({ canvas }) => expect(canvas.getByRole("combobox", { name: "Subscription" })).toBeDisabled(),
 });
 export const AnotherSubscriptionWithPendingChanges = meta.story({
-  tags: ["picture"],
   args: { pendingCount: 2 },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));

@@ -46,7 +46,6 @@ export const SendingChanges = meta.story({
 });
 export const Interrupted = meta.story({
   parameters: { state: "mappingChanges.interrupted" },
-  tags: ["picture"],
   args: { at: "interrupted", answered: 300 },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("alert")).toHaveTextContent("Completed changes are saved; the rest were not sent.");

@@ -35,7 +35,6 @@ const meta = preview.meta({
 
 export const Reviewed = meta.story({
   parameters: { state: "accessGrid.reviewing" },
-  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/to remove\. Nothing has been saved yet\./)).toHaveTextContent(
       `${users.length - 1} to add, 1 to remove.`,
@@ -66,7 +65,6 @@ export const WithDates = meta.story({
   },
 });
 export const OtherDates = meta.story({
-  tags: ["picture"],
   args: { access },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("checkbox", { name: "Keep the access that exists, with other dates" }));

@@ -246,7 +246,6 @@ export const Asking = meta.story({
   },
 });
 export const ClientThatExists = meta.story({
-  tags: ["picture"],
   args: {
     part: "reports",
     view: editing({

@@ -53,7 +53,6 @@ export const Saving = meta.story({
   play: async () => expect(screen.getByRole("button", { name: "Cancel" })).toBeDisabled(),
 });
 export const NameTaken = meta.story({
-  tags: ["picture"],
   args: { view: { ...editing, problem: "nameTaken" } },
   play: async () =>
     expect(screen.getByLabelText("Client name")).toHaveAccessibleDescription(/^Another client has this name/),

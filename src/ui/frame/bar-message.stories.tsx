@@ -51,7 +51,6 @@ export const NotRefreshed = meta.story({
 });
 
 export const Refused = meta.story({
-  tags: ["picture"],
   args: { at: "refused" },
   play: async ({ canvas, args }) => {
     const input = canvas.getByRole<HTMLInputElement>("textbox", { name: "Link" });

@@ -14,7 +14,6 @@ export const SomethingWentWrong = meta.story({
 });
 
 export const SignInKeepsFailing = meta.story({
-  tags: ["picture"],
   args: { signIn: { loginPortalUrl: "https://login.example/start" } },
   parameters: { state: "session.blocked" },
 });

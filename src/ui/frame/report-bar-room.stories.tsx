@@ -61,7 +61,6 @@ export const AgeOfDataUntilNarrow = meta.story({
 const appliedView = { ...losses, name: "Open losses of the north", isDefault: false };
 
 export const AppliedView = meta.story({
-  tags: ["picture"],
   globals: { viewport: { value: "desk" } },
   args: {
     freshness: { ...freshness, failedAt: null },

@@ -49,7 +49,6 @@ const meta = preview.meta({
 });
 
 export const Changes = meta.story({
-  tags: ["picture"],
   parameters: { state: "listImport.previewing" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByRole("listitem")).toHaveLength(3);

@@ -40,7 +40,6 @@ export const Checking = meta.story({
   },
 });
 export const Refused = meta.story({
-  tags: ["picture"],
   args: {
     view: withFile("refused", "The file is not a text in UTF-8. In a spreadsheet, save it as “CSV UTF-8”."),
   },

@@ -214,7 +214,6 @@ export const Empty = meta.story({
   play: async ({ canvas }) => expect(canvas.getByText("There are no ships yet.")).toBeVisible(),
 });
 export const NoMatch = meta.story({
-  tags: ["picture"],
   args: { count: 0, total: 0, search: "xyz" },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("button", { name: "Clear search" }));

@@ -33,7 +33,7 @@ const meta = preview.meta({
 });
 
 export const Unticked = meta.story();
-export const Ticked = meta.story({ tags: ["picture"], args: { checked: true } });
+export const Ticked = meta.story({ args: { checked: true } });
 export const Disabled = meta.story({ args: { disabled: true } });
 
 export const ByKeyboard = meta.story({

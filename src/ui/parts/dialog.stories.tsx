@@ -42,7 +42,7 @@ const meta = preview.meta({
 
 const findDialog = () => screen.getByRole("dialog", { name: "Select Report Details" });
 
-export const Medium = meta.story({ parameters: { state: "dialog.shown.open" }, tags: ["picture"] });
+export const Medium = meta.story({ parameters: { state: "dialog.shown.open" } });
 export const Large = meta.story({ tags: ["picture"], args: { size: "large" } });
 export const WithoutOverlay = meta.story({ args: { overlay: false } });
 export const Opening = meta.story({ parameters: { state: "dialog.shown.opening" }, args: { phase: "opening" } });

@@ -16,7 +16,6 @@ const meta = preview.meta({
 });
 
 export const Page = meta.story({
-  tags: ["picture"],
   play: async ({ canvas }) => expect(canvas.getByRole("status")).toHaveTextContent(loaders.report),
 });
 export const Inline = meta.story({ args: { place: "inline", text: adminLoaders.processing } });

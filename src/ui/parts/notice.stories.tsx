@@ -45,7 +45,6 @@ export const Empty = meta.story({
   },
 });
 export const WithAction = meta.story({
-  tags: ["picture"],
   args: {
     tone: "warning",
     children: "The report no longer exists at the report service.",

@@ -35,7 +35,6 @@ const meta = preview.meta({
 });
 
 export const Chosen = meta.story({
-  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
     await userEvent.click(await screen.findByRole("option", { name: "People with a report" }));

@@ -45,7 +45,7 @@ const meta = preview.meta({
   },
 });
 
-export const First = meta.story({ tags: ["picture"] });
+export const First = meta.story({});
 export const OnAPhone = meta.story({
   globals: { viewport: { value: "narrow" } },
   play: async ({ canvas }) => {

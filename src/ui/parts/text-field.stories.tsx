@@ -64,7 +64,7 @@ export const WithErrorMessage = meta.story({
 export const ReadOnly = meta.story({
   args: { label: "GCID", kind: "identifier", value: "0013000000AbCdE", readOnly: true },
 });
-export const Disabled = meta.story({ tags: ["picture"], args: { disabled: true, value: "Not now" } });
+export const Disabled = meta.story({ args: { disabled: true, value: "Not now" } });
 export const LongText = meta.story({
   args: {
     value: "Operational risk and resilience overview for all business lines of the northern region, 2026 edition",

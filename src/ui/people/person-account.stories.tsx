@@ -12,7 +12,6 @@ const meta = preview.meta({
 });
 
 export const Reader = meta.story({
-  tags: ["picture"],
   play: async ({ args }) => {
     await press("Make administrator", args.onChange, "makeAdministrator");
     await press("End sessions", args.onChange, "endSessions");

@@ -62,7 +62,6 @@ export const WrongEmail = meta.story({
   play: async () => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(/^Enter an email/),
 });
 export const Refused = meta.story({
-  tags: ["picture"],
   args: { view: { ...inviting, refusal: "This email is already invited. Withdraw that invitation first." } },
   play: async () => expect(screen.getByRole("alert")).toHaveTextContent("This email is already invited."),
 });

@@ -65,7 +65,6 @@ export const LongNames = meta.story({
 });
 
 export const WithoutRoomAbove = meta.story({
-  tags: ["picture"],
   globals: { viewport: { value: "narrow" } },
   play: async () => {
     const { style } = document.documentElement;

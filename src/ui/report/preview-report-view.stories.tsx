@@ -56,6 +56,5 @@ export const RefusedWithReason = meta.story({
 });
 export const Refused = meta.story({
   parameters: { state: "preview.editing.refused" },
-  tags: ["picture"],
   args: { at: "refused", mailbox: null },
 });

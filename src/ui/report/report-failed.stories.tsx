@@ -37,7 +37,6 @@ export const InTheServersWords = meta.story({
 });
 export const AccessEnded = meta.story({
   args: { cause: "accessEnded", details: undefined },
-  tags: ["picture"],
   play: async ({ canvas }) =>
     expect(canvas.getByRole("alert")).toHaveTextContent(
       `Your access to this report has ended${failureTexts.accessEnded}`,

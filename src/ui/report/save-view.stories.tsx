@@ -31,7 +31,6 @@ export const Replacing = meta.story({
 });
 
 export const ShownInAView = meta.story({
-  tags: ["picture"],
   args: { view: { ...naming, applied: losses } },
   play: async ({ args }) => {
     await expect(dialog().getByRole("textbox", { name: "Name" })).toHaveValue("");

@@ -38,7 +38,6 @@ export const Selected = meta.story({
   },
 });
 export const NoReports = meta.story({
-  tags: ["picture"],
   args: { reports: [], report: { subscriptionId: "s2", reportId: "" }, canView: false },
 });
 export const LinkAbsent = meta.story({ args: { linkAbsent: true } });

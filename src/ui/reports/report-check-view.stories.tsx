@@ -60,7 +60,6 @@ export const WithoutIds = meta.story({
 });
 export const Found = meta.story({
   parameters: { state: "reportCheck.checked" },
-  tags: ["picture"],
   args: { view: { at: "checked", result } },
   play: async ({ canvas }) => {
     const title = canvas.getByText("Report found: Claims & Losses");

@@ -19,7 +19,6 @@ const meta = preview.meta({
 });
 
 export const Good = meta.story({
-  tags: ["picture"],
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("Good until 3 Feb 2199")).toBeVisible();
     await expect(canvas.getByText(/^Checked by Ada Keller on/)).toHaveTextContent(

@@ -109,7 +109,6 @@ const doneRows = accesses.map((row): ReviewedAccess => ({
   decidedBy: "Ada Keller",
 }));
 export const Signing = meta.story({
-  tags: ["picture"],
   args: { review: { ...review, ...done, ownDecidedBy: "Ada Keller" }, accesses: doneRows },
   play: async ({ canvas, args }) => {
     await expect(canvas.getAllByText("Leaves Underwriters")).toHaveLength(2);
@@ -197,7 +196,6 @@ export const Lapsed = meta.story({
   },
 });
 export const Withdrawing = meta.story({
-  tags: ["picture"],
   args: { review: { ...review, endsUndecided: true } },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText(/What is undecided after that day ends by itself\.$/)).toBeVisible();

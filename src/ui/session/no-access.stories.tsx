@@ -25,4 +25,4 @@ export const WhileTheMailboxIsLoading = meta.story({
   args: { mailbox: null },
   parameters: { state: "session.denied.resolvingMailbox" },
 });
-export const Narrow = meta.story({ tags: ["picture"], globals: { viewport: { value: "narrow" } } });
+export const Narrow = meta.story({ globals: { viewport: { value: "narrow" } } });

@@ -68,7 +68,6 @@ export const PartyKnown = meta.story({
 });
 export const PartyFailed = meta.story({
   parameters: { state: "primaryParty.failed" },
-  tags: ["picture"],
   args: { form: { ...form, rls: true, partyId: "" }, partyState: "failed" },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByText("The GCID of this subscription could not be loaded.")).toBeVisible();

@@ -45,7 +45,6 @@ export const Reading = meta.story({
 });
 export const Unreadable = meta.story({
   parameters: { state: "mappingImport.open.unreadable" },
-  tags: ["picture"],
   args: { at: "unreadable" },
   play: async ({ canvas }) => expect(canvas.getByRole("alert")).toHaveTextContent(/^No mappings were found/),
 });

@@ -61,7 +61,6 @@ export const Adding = meta.story({
 });
 export const UsersFailed = meta.story({
   parameters: { state: "userReportMapping.idle.usersFailed" },
-  tags: ["picture"],
   args: { at: "usersFailed", users: [], principalId: "", subscriptionReportId: 0, canSelect: false, canAdd: false },
   play: ({ args }) => press("Try again", args.onUsersRetry),
 });
