@@ -6,7 +6,7 @@ import { reject, succeed } from "../http/guarded-routes.ts";
 import { type Actor, type AuditEntry, writeAudit } from "../audit/write-audit.ts";
 import type { StoreTransaction } from "../store/open-store.ts";
 
-export const ALREADY_MAPPED = "This user already has this report";
+export const ALREADY_MAPPED = "This person already has this report";
 const DAY_MS = 86_400_000;
 
 export interface AccessRules {
@@ -108,7 +108,7 @@ function decideOutcome(
   now: Date,
   rules: AccessRules,
 ): Outcome {
-  const grantee = isGroup ? "group" : "user";
+  const grantee = isGroup ? "group" : "person";
   const absent = reject(`This ${grantee} does not have this report`);
   // What has ended is deleted soon.
   const hasEnded = state?.isGiven === true && state.ends_at !== null && state.ends_at <= now;
@@ -116,7 +116,7 @@ function decideOutcome(
     return state?.isGiven && (hasEnded || !rules.isSweep) ? succeed(adminMessages.mappingRemoved) : absent;
   const isGiven = state?.isGiven === true && !hasEnded;
   if (action === "change") return isGiven ? (findDateProblem(dates, now, rules) ?? succeed("Dates changed")) : absent;
-  if (!state?.belongs) return reject(`This ${grantee} does not belong to the report’s subscription`);
+  if (!state?.belongs) return reject(`This ${grantee} does not belong to the report’s client`);
   if (isGiven) return reject(isGroup ? "This group already has this report" : ALREADY_MAPPED);
   return findDateProblem(dates, now, rules) ?? succeed(adminMessages.mappingAdded);
 }

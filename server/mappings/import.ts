@@ -66,7 +66,7 @@ export async function importMappings(
       if (group && subject) return "names both a subject and a group";
       if (findGrantee(cells) === undefined) return group ? "subscription does not have this group" : "unknown subject";
       if (!group && !members.has(`${subscriptionId?.toLowerCase()} ${findGrantee(cells)}`))
-        return "This user does not belong to the report’s subscription";
+        return "This person does not belong to the report’s client";
       if (from && readFrom(cells) === undefined) return "from is not a date";
       if (until && readUntil(cells) === undefined) return "until is not a date";
       const rules = { maxDays: options.accessDays };

@@ -63,7 +63,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await admin(contract.addUserReportMapping, { body: mapping })).toEqual({
       isSuccess: false,
-      message: "This user already has this report",
+      message: "This person already has this report",
     });
     const all = await admin(contract.getUserReportMapping);
     expect(all).toContainEqual(mapping);
@@ -84,7 +84,7 @@ describe.each(backEnds)("%s", (_, open) => {
     });
     expect(await admin(contract.deleteUserReportMapping, { body: mapping })).toEqual({
       isSuccess: false,
-      message: "This user does not have this report",
+      message: "This person does not have this report",
     });
     expect(await admin(contract.getUserReportMapping)).not.toContainEqual(mapping);
 
@@ -146,7 +146,7 @@ describe.each(backEnds)("%s", (_, open) => {
     const unknownUser = { subscriptionReportId: 1, principalId: "nobody" };
     expect(await admin(contract.addUserReportMapping, { body: unknownUser })).toEqual({
       isSuccess: false,
-      message: "This user does not belong to the report’s subscription",
+      message: "This person does not belong to the report’s client",
     });
   });
 });

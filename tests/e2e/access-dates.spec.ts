@@ -26,7 +26,7 @@ test("a report that a group gets until an end is listed with it, opened by a mem
   await enterPortal(page, portal, "Ada Keller");
   await goToAdmin(page);
   await goToPage(page, "Access matrix");
-  await choose(page, "Subscription", "Alderbrook");
+  await choose(page, "Client", "Alderbrook");
   const group = page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "Underwriters" }) });
   await group.getByRole("gridcell", { name: "No access" }).first().click();
   await clickButton(page, "Review changes");

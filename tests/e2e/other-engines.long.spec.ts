@@ -67,8 +67,7 @@ const screens: Record<string, (page: Page, go: (path: string) => Promise<unknown
   reports: (page, go) => go("/admin/reports").then(() => openFirstRow(page)),
   clients: (page, go) => go("/admin/clients").then(() => openFirstRow(page)),
   people: (page, go) => go("/admin/people").then(() => openFirstRow(page)),
-  "access matrix": (page, go) =>
-    go("/admin/access").then(() => choose(page, "Subscription", "Alderbrook Marine Group")),
+  "access matrix": (page, go) => go("/admin/access").then(() => choose(page, "Client", "Alderbrook Marine Group")),
   "new client": (page, go) => go("/admin/clients?setup=new").then(() => page.getByRole("heading").first().waitFor()),
   openings: (page, go) => go("/admin/openings").then(() => page.getByRole("table").waitFor()),
   service: (page, go) => go("/admin/service").then(() => page.getByRole("region", { name: "Database" }).waitFor()),

@@ -49,7 +49,7 @@ const places: Place[] = [
   { path: "/admin/people", prepare: openFirstRow, differsWhenWide: true },
   {
     path: "/admin/access",
-    prepare: (page) => choose(page, "Subscription", "Alderbrook Marine Group"),
+    prepare: (page) => choose(page, "Client", "Alderbrook Marine Group"),
     differsWhenWide: true,
   },
   { path: "/admin/usage" },

@@ -4,11 +4,11 @@ import { choose, inDialog, openPortal } from "../support/journeys/open-portal.ts
 
 const openPage = async (options: Parameters<typeof openPortal>[0] = {}) => {
   const portal = openPortal({ role: "administrator", at: "/admin/access", ...options });
-  await screen.findByRole("combobox", { name: "Subscription" });
+  await screen.findByRole("combobox", { name: /^(Client|Subscription)$/ });
   return portal;
 };
 const button = (name: string) => screen.getByRole("button", { name });
-const subscription = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Subscription" });
+const subscription = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Client" });
 
 test("the subscription of User Report Mapping is open on the page, and its pending changes stay in both", async () => {
   const { user } = await openPage({ at: "/admin/userreportmapping" });
@@ -18,7 +18,7 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   await user.click(screen.getByRole("link", { name: "Access matrix" }));
   await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
   expect(subscription()).toHaveValue("Alderbrook Marine Group");
-  await choose(user, "Subscription", /^Castellane/);
+  await choose(user, "Client", /^Castellane/);
   expect(await screen.findByText("1 pending change will be lost.")).toBeVisible();
   await user.click(button("Keep editing"));
   expect(subscription()).toHaveValue("Alderbrook Marine Group");
@@ -31,7 +31,7 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
   await user.click(await screen.findByRole("tab", { name: "User Report Mapping" }));
   expect(await screen.findByText("1 pending change")).toBeVisible();
   await user.click(screen.getByRole("link", { name: "Access matrix" }));
-  await choose(user, "Subscription", /^Castellane/);
+  await choose(user, "Client", /^Castellane/);
   await user.click(await screen.findByRole("button", { name: "Discard" }));
   expect(await screen.findByRole("heading", { name: /^Castellane/ })).toBeVisible();
   expect(screen.getByText("No changes yet")).toBeVisible();
@@ -39,7 +39,7 @@ test("the subscription of User Report Mapping is open on the page, and its pendi
 
 test("changes that were applied are not open, without Done: another client is chosen, and a report is given to people", async () => {
   const { user } = await openPage();
-  await choose(user, "Subscription", "Alderbrook Marine Group");
+  await choose(user, "Client", "Alderbrook Marine Group");
   const applyOne = async () => {
     await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
     await user.click(button("Review changes"));
@@ -47,7 +47,7 @@ test("changes that were applied are not open, without Done: another client is ch
     expect(await screen.findByText("1 of 1 done.")).toBeVisible();
   };
   await applyOne();
-  await choose(user, "Subscription", /^Castellane/);
+  await choose(user, "Client", /^Castellane/);
   expect(await screen.findByRole("heading", { name: /^Castellane/ })).toBeVisible();
   expect(await screen.findByText("No changes yet")).toBeVisible();
 
@@ -60,7 +60,7 @@ test("changes that were applied are not open, without Done: another client is ch
 
 test("signing out asks while changes are pending [wrong: unsaved input]", async () => {
   const { user, actors } = await openPage();
-  await choose(user, "Subscription", "Alderbrook Marine Group");
+  await choose(user, "Client", "Alderbrook Marine Group");
   await user.click((await screen.findAllByRole("gridcell", { name: "No access" }))[0]!);
   const requestSignOut = async () => {
     await user.click(screen.getByTitle("Account"));
@@ -85,7 +85,7 @@ test("a report is given to a group until a day, then until another: its cell say
   });
   const [group] = mockData.groups;
   const client = mockData.subscriptions.find(({ id }) => id === group?.subscriptionId)!;
-  await choose(user, "Subscription", client.displayName);
+  await choose(user, "Client", client.displayName);
   const row = (await screen.findByRole("rowheader", { name: group!.name })).closest("tr")!;
   await user.click(within(row).getAllByRole("gridcell", { name: "No access" })[0]!);
   await user.click(button("Review changes"));

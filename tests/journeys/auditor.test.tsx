@@ -76,7 +76,7 @@ test("the pages of an auditor show what administrators see, without one control 
   await waitFor(() => expect(at()).toMatch(/^\/audit\/reports\?/));
 
   await navigate("Access matrix");
-  await choose(user, "Subscription", "Vesterholm Energy");
+  await choose(user, "Client", "Vesterholm Energy");
   expect(await screen.findByRole("grid", { name: "Access matrix" })).toHaveAttribute("aria-readonly", "true");
   const cell = screen.getAllByRole("gridcell", { name: "No access" })[0]!;
   await user.click(cell);

@@ -40,7 +40,7 @@ test("an administrator finds a person by email and ends their sessions after a c
   const { user, sessions, mockData } = await openSessions({ role: "administrator" });
   const [, ben] = mockData.people;
   await user.click(await sessions.findByRole("tab", { name: "Everyone" }));
-  const everyone = await sessions.findByRole("table", { name: "Signed-in users" });
+  const everyone = await sessions.findByRole("table", { name: "Signed-in people" });
   expect(rowsOf(everyone)).toHaveLength(4);
   expect(within(everyone).getByText("You").closest("tr")).toHaveTextContent(mockData.user.displayName);
   await user.type(sessions.getByRole("textbox", { name: "Name or email" }), ben!.email.toUpperCase());
@@ -49,6 +49,6 @@ test("an administrator finds a person by email and ends their sessions after a c
   await user.click(sessions.getByRole("button", { name: `End sessions of ${ben!.displayName}` }));
   expect(mockData.sessions.some(({ principalId }) => principalId === ben!.id)).toBe(true);
   await user.click(await sessions.findByRole("button", { name: "End sessions" }));
-  expect(await sessions.findByText("No signed-in user matches the search.")).toBeVisible();
+  expect(await sessions.findByText("Nobody who is signed in matches the search.")).toBeVisible();
   expect(mockData.sessions.some(({ principalId }) => principalId === ben!.id)).toBe(false);
 });

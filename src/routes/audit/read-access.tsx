@@ -36,7 +36,7 @@ export const ReadAccess = withQueries(function Access({ data }: { data: ServerDa
       subscriptionId={clientId}
       pendingCount={0}
       canChoose
-      hint="Choose a subscription to see who has access to its reports."
+      hint="Choose a client to see who has access to its reports."
       onSubscriptionSelect={(id) => void navigate({ to: ".", search: { client: id }, replace: true })}
       onRetry={() => {
         for (const loaded of [all, client]) if (loaded.isError) void loaded.refetch();

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { formatCount } from "../../rules/format-count.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
 import { Icon, type IconPath } from "../parts/icon.tsx";
 import styles from "./access-grid.module.css";
 import { columnWidth, type GridPosition } from "./grid-navigation.ts";
@@ -85,8 +86,7 @@ interface AccessHeaderProps extends CellProps {
 }
 
 export const AccessHeader = memo(function AccessHeader({ name, email, count, scope, ...cell }: AccessHeaderProps) {
-  const counted =
-    count === undefined ? "" : scope === "row" ? formatCount(count, "report") : formatCount(count, "user");
+  const counted = count === undefined ? "" : scope === "row" ? formatCount(count, "report") : formatPeople(count);
   const facts = [email, counted].filter(Boolean).join(" · ");
   return (
     <th

@@ -106,7 +106,7 @@ export const CopyLeavesReportsOut = meta.story({
   args: { view: { ...copy, reports: reports.slice(0, 2), leftOut: reports.slice(2) } },
   play: async ({ canvas, args }) => {
     await expect(
-      canvas.getByText(/^1 report at 1 client cannot be given to them\. They are not a user of this client\./),
+      canvas.getByText(/^1 report at 1 client cannot be given to them\. They do not belong to this client\./),
     ).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Change their clients" }));
     await expect(args.onCancel).toHaveBeenCalledOnce();

@@ -103,7 +103,7 @@ function Gains({ person, reports, leftOut, groups, onCancel }: GainsProps) {
               )
             }
           >
-            {countReports(leftOut)} cannot be given to them. They are not a user of {clients}.
+            {countReports(leftOut)} cannot be given to them. They do not belong to {clients}.
             {canChangeClients && ` Add them to ${clients} first, then copy again.`}
           </Notice>
           <ReportRows label="Reports they do not get" reports={leftOut} />

@@ -113,7 +113,7 @@ export function AccessGrid({ users, reports, counts, stateOf, noteOf, onCellsSet
       >
         <thead className={styles.head} style={{ blockSize: headHeight * rem }}>
           <tr aria-rowindex={1} className={styles.names}>
-            <AccessHeader {...cellProps(0, 0)} scope="col" name="User" />
+            <AccessHeader {...cellProps(0, 0)} scope="col" name="Person" />
             {columns.map((index) => (
               <AccessHeader
                 key={index}

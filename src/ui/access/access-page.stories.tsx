@@ -27,7 +27,7 @@ export const WithoutSubscription = meta.story({
   tags: ["picture"],
   args: { at: "withoutSubscription", subscriptionId: "" },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.click(canvas.getByRole("combobox", { name: "Client" }));
     await userEvent.keyboard("bright{Enter}");
     await expect(args.onSubscriptionSelect).toHaveBeenCalledWith("brightwater");
   },
@@ -45,18 +45,18 @@ export const Open = meta.story({
 });
 export const ReviewingOrSending = meta.story({
   args: { canChoose: false, pendingCount: 2 },
-  play: async ({ canvas }) => expect(canvas.getByRole("combobox", { name: "Subscription" })).toBeDisabled(),
+  play: async ({ canvas }) => expect(canvas.getByRole("combobox", { name: "Client" })).toBeDisabled(),
 });
 export const AnotherSubscriptionWithPendingChanges = meta.story({
   args: { pendingCount: 2 },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.click(canvas.getByRole("combobox", { name: "Client" }));
     await userEvent.keyboard("bright{Enter}");
     await expect(await canvas.findByText("2 pending changes will be lost.")).toBeVisible();
     await expect(args.onSubscriptionSelect).not.toHaveBeenCalled();
     await userEvent.click(canvas.getByRole("button", { name: "Discard" }));
     await expect(args.onSubscriptionSelect).toHaveBeenCalledWith("brightwater");
-    await userEvent.click(canvas.getByRole("combobox", { name: "Subscription" }));
+    await userEvent.click(canvas.getByRole("combobox", { name: "Client" }));
     await userEvent.keyboard("bright{Enter}");
     await expect(canvas.getByRole("button", { name: "Keep editing" })).toHaveFocus();
   },

@@ -42,11 +42,11 @@ export function AccessPage(props: AccessPageProps) {
       <h1 className={styles.heading}>Access matrix</h1>
       <div className={styles.subscription}>
         <Combobox
-          label="Subscription"
+          label="Client"
           options={nameOptions(subscriptions)}
           value={subscriptionId}
           onChange={select}
-          placeholder="Choose a subscription"
+          placeholder="Choose a client"
           disabled={!props.canChoose}
         />
       </div>
@@ -61,9 +61,7 @@ export function AccessPage(props: AccessPageProps) {
         />
       )}
       {at === "withoutSubscription" && (
-        <Notice tone="empty">
-          {props.hint ?? "Choose a subscription to see and change who has access to its reports."}
-        </Notice>
+        <Notice tone="empty">{props.hint ?? "Choose a client to see and change who has access to its reports."}</Notice>
       )}
       {at === "loading" && <Loader text="Loading…" lines={12} />}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>{adminMessages.mappingDetailsFailed}</RetryNotice>}

@@ -69,7 +69,7 @@ export const LimitExceeded = meta.story({
 
 export const Filtered = meta.story({
   play: async ({ canvas }) => {
-    await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), users[1]?.displayName ?? "");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find people" }), users[1]?.displayName ?? "");
     await expect(canvas.getByRole("grid")).toHaveAttribute("aria-rowcount", "2");
   },
 });
@@ -89,7 +89,7 @@ export const Changed = meta.story({
     await userEvent.click(canvas.getByRole("combobox", { name: "Show" }));
     await userEvent.click(await screen.findByRole("option", { name: "Changed" }));
     await expect(canvas.getByRole("gridcell", { name: "Will be removed" })).toBeVisible();
-    await userEvent.type(canvas.getByRole("textbox", { name: "Find users" }), "no such person");
+    await userEvent.type(canvas.getByRole("textbox", { name: "Find people" }), "no such person");
     await expect(canvas.getByText("Nothing matches.")).toBeVisible();
   },
 });
@@ -129,7 +129,7 @@ export const GroupsAndDates = meta.story({
   },
   play: async ({ canvas, args }) => {
     await expect(canvas.getByRole("rowheader", { name: "Underwriters" })).toBeVisible();
-    await expect(canvas.getByText(/^\d+ of \d+ users and groups, /)).toBeVisible();
+    await expect(canvas.getByText(/^\d+ of \d+ people and groups, /)).toBeVisible();
     await expect(canvas.getByRole("gridcell", { name: "Has access until 31 Dec 2199" })).toBeVisible();
     await expect(canvas.getByRole("gridcell", { name: "Has access from 1 Jan 2199" })).toBeVisible();
     await userEvent.click(canvas.getByRole("gridcell", { name: "Has access by Underwriters until 31 Dec 2199" }));

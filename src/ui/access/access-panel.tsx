@@ -7,6 +7,7 @@ import { isMapped, mappingKey } from "../../rules/access/mapping-index.ts";
 import { maxPendingChanges, type PendingChanges } from "../../rules/access/pending-changes.ts";
 import type { SubscriptionAccess } from "../../rules/access/subscription-access.ts";
 import { formatCount } from "../../rules/format-count.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { searchOptions } from "../parts/option-search.ts";
@@ -149,7 +150,7 @@ function AccessEditor(props: AccessPanelProps) {
   return (
     <>
       <div className={panel.filters}>
-        <TextField label="Find users" value={userSearch} onChange={setUserSearch} />
+        <TextField label="Find people" value={userSearch} onChange={setUserSearch} />
         <TextField label="Find reports" value={reportSearch} onChange={setReportSearch} />
         <Select
           label="Show"
@@ -161,8 +162,8 @@ function AccessEditor(props: AccessPanelProps) {
       <p className={styles.count}>
         {shown.users.length.toLocaleString("en")} of{" "}
         {access?.groups.length
-          ? `${users.length.toLocaleString("en")} users and groups`
-          : formatCount(users.length, "user")}
+          ? `${users.length.toLocaleString("en")} people and groups`
+          : formatPeople(users.length)}
         , {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
         {onCellsSet
           ? `. Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review${access ? ", where you can also set dates." : "."}`
@@ -198,7 +199,7 @@ function BulkBar({ pending, isLimitReached, givers, onReview, onClear }: AccessP
         {givers !== "" &&
           `Given by ${givers}. Take the report from the group in its row, or the person from the group in the client’s details. `}
         {isLimitReached &&
-          `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one user or report at a time. `}
+          `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one person or report at a time. `}
         {pending.size === 0 ? "No changes yet" : formatCount(pending.size, "pending change")}
       </output>
     </div>

@@ -42,10 +42,10 @@ export const Refused = meta.story({
     view: {
       ...added,
       canUndo: false,
-      failed: [{ change: added.change, message: "This user already has this report" }],
+      failed: [{ change: added.change, message: "This person already has this report" }],
     },
   },
-  play: async ({ canvas }) => expect(canvas.getByText("This user already has this report.")).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText("This person already has this report.")).toBeVisible(),
 });
 export const Interrupted = meta.story({
   args: { view: { ...added, at: "interrupted", canUndo: false } },

@@ -185,7 +185,7 @@ export const AssignedButHidden = meta.story({
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByText("2 reports, and 1 assigned that they cannot see")).toBeVisible();
-    await expect(canvas.getByText("Cannot see it: not a user of this client.")).toBeVisible();
+    await expect(canvas.getByText("Cannot see it: does not belong to this client.")).toBeVisible();
   },
 });
 export const MoreReports = meta.story({

@@ -61,7 +61,7 @@ export function PersonReports({ person, details, page, more, onViewAs, giving }:
             <span className={styles.quiet}>{report.subscriptionName}</span>
             {report.ways?.length ? <AccessWays ways={report.ways} /> : <Assigned report={report} />}
             {report.reason === "notMember" && (
-              <span className={styles.warning}>Cannot see it: not a user of this client.</span>
+              <span className={styles.warning}>Cannot see it: does not belong to this client.</span>
             )}
             {report.reason === "notNow" && <span className={styles.warning}>Cannot see it now.</span>}
             {viewAs && report.reason === "mapped" && (

@@ -44,13 +44,13 @@ export function SignedInPeople({ people, confirmed, isEnding, onEnd, onConfirm, 
     <>
       <TextField label="Name or email" value={search} onChange={setSearch} />
       {found.length === 0 ? (
-        <Notice tone="empty">No signed-in user matches the search.</Notice>
+        <Notice tone="empty">Nobody who is signed in matches the search.</Notice>
       ) : (
         <PeopleTable people={found.slice(0, MAX_ROWS)} isEnding={isEnding} onEnd={onEnd} />
       )}
       {found.length > MAX_ROWS && (
         <p className={styles.quiet}>
-          {MAX_ROWS} of {found.length.toLocaleString("en")} users are shown. Search for the others.
+          {MAX_ROWS} of {found.length.toLocaleString("en")} people are shown. Search for the others.
         </p>
       )}
     </>
@@ -60,10 +60,10 @@ export function SignedInPeople({ people, confirmed, isEnding, onEnd, onConfirm, 
 function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "people" | "isEnding" | "onEnd">) {
   return (
     <table className={styles.table}>
-      <caption className={styles.hidden}>Signed-in users</caption>
+      <caption className={styles.hidden}>Signed-in people</caption>
       <thead>
         <tr>
-          <th scope="col">User</th>
+          <th scope="col">Person</th>
           <th scope="col">Sessions</th>
           <th scope="col">Last seen</th>
           <th scope="col">

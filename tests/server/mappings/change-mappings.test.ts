@@ -25,10 +25,10 @@ test("many mappings change in one request, each with its own outcome, and a reje
     ]),
   ).toEqual([
     { isSuccess: true, message: adminMessages.mappingAdded },
-    { isSuccess: false, message: "This user does not belong to the report’s subscription" },
+    { isSuccess: false, message: "This person does not belong to the report’s client" },
     { isSuccess: false, message: "This mapping appears more than once in the request" },
-    { isSuccess: false, message: "This user does not belong to the report’s subscription" },
-    { isSuccess: false, message: "This user does not have this report" },
+    { isSuccess: false, message: "This person does not belong to the report’s client" },
+    { isSuccess: false, message: "This person does not have this report" },
   ]);
   const stored = (await admin.loadMappings()).filter(
     (mapping) => mapping.subscriptionReportId === subscriptionReportId,
@@ -36,7 +36,7 @@ test("many mappings change in one request, each with its own outcome, and a reje
   expect(stored).toEqual([{ subscriptionReportId, principalId: ben }]);
   const repeated = await admin.changeMappings([create("add", ben), create("remove", ben)]);
   expect(repeated.map(({ message }) => message)).toEqual([
-    "This user already has this report",
+    "This person already has this report",
     "This mapping appears more than once in the request",
   ]);
   expect(await admin.changeMappings([create("remove", ben)])).toEqual([

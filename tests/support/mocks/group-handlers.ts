@@ -54,7 +54,7 @@ export function changeGrant(
   }
   if (action === "add") {
     if (!report || group?.subscriptionId !== report.subscriptionId)
-      return reject("This group does not belong to the report’s subscription");
+      return reject("This group does not belong to the report’s client");
     if (grants.has(key)) return reject("This group already has this report");
   }
   grants.set(key, { subscriptionReportId, groupId, ...readDates(change) });

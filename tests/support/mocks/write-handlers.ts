@@ -60,12 +60,12 @@ export function createWriteHandlers(mockData: MockData) {
     const report = mockData.reports.find((one) => one.subscriptionReportId === subscriptionReportId);
     const person = mockData.people.find(({ id }) => id === principalId);
     if (!report || !person?.subscriptionIds.includes(report.subscriptionId))
-      return fail("This user does not belong to the report’s subscription");
+      return fail("This person does not belong to the report’s client");
     const index = mockData.mappings.findIndex(
       (mapping) => mapping.subscriptionReportId === subscriptionReportId && mapping.principalId === principalId,
     );
-    if (action === "add" && index >= 0) return fail("This user already has this report");
-    if (action !== "add" && index < 0) return fail("This user does not have this report");
+    if (action === "add" && index >= 0) return fail("This person already has this report");
+    if (action !== "add" && index < 0) return fail("This person does not have this report");
     const dates = readDates(change);
     const key = mappingKey({ subscriptionReportId, principalId });
     mockData.mappingDates.delete(key);
