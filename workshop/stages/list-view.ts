@@ -5,6 +5,7 @@ export const createListViewArgs = () => ({
   hasMore: false,
   isReloading: false,
   isLoadingMore: false,
+  hasMoreFailed: false,
   onSearch: fn(),
   onFilter: fn(),
   onSort: fn(),

@@ -119,13 +119,14 @@ export function useListView<Row, Criteria extends { search: string }, Extra>(
   const rows = useMemo(() => pages?.flatMap((one) => one.rows) ?? [], [pages]);
   const whenLoaded = pages ? "shown" : "loading";
   return {
-    at: query.isError ? "failed" : whenLoaded,
+    at: query.isError && !query.isFetchNextPageError ? "failed" : whenLoaded,
     rows,
     page,
     total: page?.total ?? 0,
     hasMore: query.hasNextPage,
     isReloading: typed.isPending || (query.isFetching && !query.isFetchingNextPage),
     isLoadingMore: query.isFetchingNextPage,
+    hasMoreFailed: query.isFetchNextPageError,
     search: typed.text,
     onSearch: typed.set,
     onMore: () => void query.fetchNextPage(),

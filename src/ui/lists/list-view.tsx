@@ -28,6 +28,8 @@ export interface ListViewProps<Row, Filters extends FilterValues, Extra = unknow
   hasMore: boolean;
   isReloading: boolean;
   isLoadingMore: boolean;
+  /** Whether the last try to load more rows failed. */
+  hasMoreFailed: boolean;
   criteria: ListCriteria<Filters>;
   /** The row whose details are shown. */
   open: Row | null;
@@ -120,6 +122,7 @@ export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
         isFiltered={isFiltered(list, criteria)}
         isReloading={props.isReloading}
         isLoadingMore={props.isLoadingMore}
+        hasMoreFailed={props.hasMoreFailed}
         onOpen={props.onOpen}
         onMore={props.onMore}
         onRetry={props.onRetry}

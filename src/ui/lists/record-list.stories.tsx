@@ -37,6 +37,7 @@ interface ListDemoProps {
   isFiltered: boolean;
   isReloading: boolean;
   isLoadingMore: boolean;
+  hasMoreFailed: boolean;
   onSearch: (search: string) => void;
   onSort: (sort: RecordSort) => void;
   onMore: () => void | Promise<void>;
@@ -81,6 +82,7 @@ const meta = preview.meta({
     isFiltered: false,
     isReloading: false,
     isLoadingMore: false,
+    hasMoreFailed: false,
     onSearch: fn(),
     onSort: fn(),
     onMore: fn(),
@@ -206,6 +208,15 @@ export const MoreRowsMoveNothing = meta.story({
   },
 });
 export const LoadingMore = meta.story({ args: { total: 1284, isLoadingMore: true } });
+export const MoreFailed = meta.story({
+  args: { total: 1284, hasMoreFailed: true },
+  play: async ({ canvas, args }) => {
+    const [table, alert] = [canvas.getByRole("table"), canvas.getByRole("alert")];
+    await expect(table.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await userEvent.click(canvas.getByRole("button", { name: "Try again" }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+});
 export const Reloading = meta.story({ args: { search: "aur", isReloading: true } });
 export const Loading = meta.story({ tags: ["picture"], args: { at: "loading", count: 0, total: 0 } });
 export const Empty = meta.story({

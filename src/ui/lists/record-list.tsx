@@ -6,6 +6,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
 import { RecordTable, type RecordTableProps } from "./record-table.tsx";
+import { formatTotal, ShowMore } from "./show-more.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
 import { styleOf } from "./record-row.tsx";
@@ -41,6 +42,8 @@ export interface RecordListProps<Row> extends RecordTableProps<Row> {
   /** A `Details`: over the end of the rows, or in a narrow window in place of the list. */
   details?: ReactNode;
   isLoadingMore?: boolean;
+  /** Whether the last try to load more rows failed. By default it did not. */
+  hasMoreFailed?: boolean;
   onMore: () => void;
   onRetry: () => void;
 }
@@ -67,7 +70,6 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
     if (main) main.scrollTop = 0;
   }, [isChoice]);
   const count = formatTotal(props);
-  const hasMore = props.hasMore ?? rows.length < total;
   const rowsToLoad = rows.length < total ? Math.min(PAGE_SIZE, total - rows.length) : PAGE_SIZE;
   const rowsToDraw = isEmpty ? 0 : Math.max(0, props.rows.length - drawnRows.length);
   const rowsToCome = rowsToDraw + (props.isLoadingMore ? rowsToLoad : 0);
@@ -110,22 +112,18 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
         {details}
       </div>
-      {at === "shown" && !isEmpty && hasMore && (
-        <div className={styles.more}>
-          <Button busy={props.isLoadingMore ?? false} onClick={props.onMore}>
-            Show more
-          </Button>
-          <span className={styles.quiet}>
-            {rows.length.toLocaleString("en")} of {count}
-          </span>
-        </div>
+      {at === "shown" && !isEmpty && (
+        <ShowMore
+          {...props}
+          at={props.isLoadingMore ? "loadingMore" : props.hasMoreFailed ? "moreFailed" : "shown"}
+          hasMore={props.hasMore ?? rows.length < total}
+          listed={rows.length}
+          failure="The other rows could not be loaded."
+        />
       )}
     </section>
   );
 }
-
-const formatTotal = ({ total, countLimit = Infinity }: Pick<RecordListProps<never>, "total" | "countLimit">) =>
-  total > countLimit ? `${countLimit.toLocaleString("en")}+` : total.toLocaleString("en");
 
 function NoRows({
   search,

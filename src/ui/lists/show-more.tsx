@@ -9,14 +9,16 @@ export interface ShowMoreProps {
   listed: number;
   /** How many there are. */
   total: number;
+  /** Where the count ends: a larger total stands for more. */
+  countLimit?: number;
   /** What is said when more could not be loaded. */
   failure: string;
   onMore: () => void;
   onRetry: () => void;
 }
 
-/** Below a list in the details of a record: leads to the rows that are not loaded yet. Nothing when all are. */
-export function ShowMore({ at, hasMore, listed, total, failure, onMore, onRetry }: ShowMoreProps) {
+/** Below a list: leads to the rows that are not loaded yet. Nothing when all are. */
+export function ShowMore({ at, hasMore, listed, failure, onMore, onRetry, ...count }: ShowMoreProps) {
   if (at === "moreFailed") return <RetryNotice onRetry={onRetry}>{failure}</RetryNotice>;
   if (!hasMore) return null;
   return (
@@ -25,8 +27,11 @@ export function ShowMore({ at, hasMore, listed, total, failure, onMore, onRetry 
         Show more
       </Button>
       <span className={styles.quiet}>
-        {listed.toLocaleString("en")} of {total.toLocaleString("en")}
+        {listed.toLocaleString("en")} of {formatTotal(count)}
       </span>
     </div>
   );
 }
+
+export const formatTotal = ({ total, countLimit = Infinity }: Pick<ShowMoreProps, "total" | "countLimit">) =>
+  total > countLimit ? `${countLimit.toLocaleString("en")}+` : total.toLocaleString("en");

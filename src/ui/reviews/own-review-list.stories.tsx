@@ -15,6 +15,7 @@ const meta = preview.meta({
     hasMore: false,
     isReloading: false,
     isLoadingMore: false,
+    hasMoreFailed: false,
     onOpen: fn(),
     onMore: fn(),
     onRetry: fn(),

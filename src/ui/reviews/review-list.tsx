@@ -154,19 +154,18 @@ export interface OwnReviewListProps {
   hasMore: boolean;
   isReloading: boolean;
   isLoadingMore: boolean;
+  hasMoreFailed: boolean;
   onOpen: (review: AccessReview) => void;
   onMore: () => void;
   onRetry: () => void;
 }
 
 /** The few reviews of one client, for who administers it. */
-export function OwnReviewList({ at, rows, total, hasMore, isReloading, isLoadingMore, ...on }: OwnReviewListProps) {
+export function OwnReviewList({ at, rows, total, hasMore, isReloading, ...props }: OwnReviewListProps) {
   return (
     <Panel title={TITLE} wide>
       {at === "loading" && <Loader text="Loading…" lines={4} />}
-      {at === "failed" && rows.length === 0 && (
-        <RetryNotice onRetry={on.onRetry}>The reviews could not be loaded.</RetryNotice>
-      )}
+      {at === "failed" && <RetryNotice onRetry={props.onRetry}>The reviews could not be loaded.</RetryNotice>}
       {at === "shown" && rows.length === 0 && (
         <Notice tone="empty">
           No access to this client’s reports has been reviewed yet. An administrator of the portal starts a review.
@@ -181,17 +180,17 @@ export function OwnReviewList({ at, rows, total, hasMore, isReloading, isLoading
           openId={null}
           sort={reviewList.sort}
           isReloading={isReloading}
-          onOpen={on.onOpen}
+          onOpen={props.onOpen}
         />
       )}
       <ShowMore
-        at={isLoadingMore ? "loadingMore" : at === "failed" && rows.length > 0 ? "moreFailed" : "shown"}
+        at={props.isLoadingMore ? "loadingMore" : props.hasMoreFailed ? "moreFailed" : "shown"}
         hasMore={hasMore}
         listed={rows.length}
         total={total}
         failure="The other reviews could not be loaded."
-        onMore={on.onMore}
-        onRetry={on.onRetry}
+        onMore={props.onMore}
+        onRetry={props.onRetry}
       />
     </Panel>
   );
