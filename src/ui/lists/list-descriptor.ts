@@ -62,8 +62,8 @@ interface ListBase<Row, Filters extends FilterValues, Extra> {
   filters: ListFilters<Filters>;
   /** Where the count ends: a larger total stands for more. */
   countLimit?: number;
-  /** Between the search and the rows. */
-  Above?: ComponentType<{ page: Extra & { criteria: ListCriteria<Filters> } }>;
+  /** Between the search and the rows. Without a page, as the first one is loaded, it takes the same room. */
+  Above?: ComponentType<{ page: Extra | undefined; criteria: ListCriteria<Filters> }>;
   /** Beside the list, or in its place. */
   Details?: ComponentType<{ row: Row; onClose: () => void }>;
   /** Where a row of a list without details leads. Null: nowhere. */

@@ -116,7 +116,7 @@ export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
               />
             )}
             {props.notice}
-            {Above && page && <Above page={page} />}
+            {Above && (page || props.at === "loading") && <Above page={page} criteria={rowCriteria} />}
           </>
         }
         isFiltered={isFiltered(list, criteria)}

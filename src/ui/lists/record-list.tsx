@@ -5,7 +5,7 @@ import { Notice } from "../parts/notice.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
-import { RecordTable, type RecordTableProps } from "./record-table.tsx";
+import { RecordTable, type RecordTableProps, SkeletonTable } from "./record-table.tsx";
 import { formatTotal, ShowMore } from "./show-more.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
@@ -96,10 +96,12 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         {filters}
         {at === "shown" && props.isReloading && <Loader text="Loading…" place="inline" />}
       </div>
-      <output className={styles.announcement}>{at === "shown" && !props.isReloading && `${title}: ${count}`}</output>
+      <output className={styles.announcement}>
+        {at === "loading" && "Loading…"}
+        {at === "shown" && !props.isReloading && `${title}: ${count}`}
+      </output>
       {props.notice}
       {at === "failed" && <RetryNotice onRetry={props.onRetry}>The list could not be loaded.</RetryNotice>}
-      {at === "loading" && <Loader text="Loading…" lines={12} />}
       <div
         className={styles.rows}
         data-details={details ? true : undefined}
@@ -107,7 +109,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
         style={styleOf("--rows-to-come", rowsToCome)}
         key={at === "loading" ? at : "rows"}
       >
-        {isDrawing && <Loader text="Loading…" lines={12} />}
+        {(at === "loading" || isDrawing) && <SkeletonTable {...props} />}
         {at === "shown" && isEmpty && !isDrawing && !props.isReloading && <NoRows {...props} />}
         {at !== "loading" && !isEmpty && <RecordTable {...props} rows={drawnRows} />}
         {details}

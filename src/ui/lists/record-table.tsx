@@ -68,13 +68,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       aria-busy={isReloading || undefined}
       style={styleOf("--largest", largest)}
     >
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <ColumnHead key={column.id} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads columns={columns} sort={sort} onSort={onSort} />
       <tbody ref={body}>
         {rows.map((row, index) => (
           <RecordRow
@@ -92,6 +86,46 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
     </table>
   );
 }
+
+/** Has the place of the rows until they are there. What is loading is announced elsewhere. */
+export function SkeletonTable<Row>({ columns, sort }: Pick<RecordTableProps<Row>, "columns" | "sort">) {
+  return (
+    <table className={`${table.table} ${styles.table}`} aria-hidden>
+      <ColumnHeads columns={columns} sort={sort} onSort={undefined} />
+      <tbody>
+        {Array.from({ length: 12 }, (_, row) => (
+          <tr key={row} className={styles.row} data-fixed>
+            {columns.map(({ id, label, isNumber, isMinor, renderSecondLine }, index) => (
+              <td
+                key={id}
+                data-label={index > 0 ? label : undefined}
+                data-number={isNumber || undefined}
+                data-minor={isMinor || undefined}
+              >
+                <span className={styles.skeleton} />
+                {renderSecondLine && <span className={styles.skeleton} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ColumnHeadsProps<Row> extends Pick<RecordTableProps<Row>, "columns" | "sort"> {
+  onSort: RecordTableProps<Row>["onSort"] | undefined;
+}
+
+const ColumnHeads = <Row,>({ columns, ...sorting }: ColumnHeadsProps<Row>) => (
+  <thead>
+    <tr>
+      {columns.map((column) => (
+        <ColumnHead key={column.id} column={column} {...sorting} />
+      ))}
+    </tr>
+  </thead>
+);
 
 interface ColumnHeadProps {
   column: Omit<RecordColumn<never>, "render" | "renderSecondLine">;
@@ -113,11 +147,11 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
       data-compared={!!compared || undefined}
       data-minor={isMinor || undefined}
     >
-      {canSort ? (
+      {canSort && onSort ? (
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onSort?.({ by: id, isDescending: sorted === "ascending" })}
+          onClick={() => onSort({ by: id, isDescending: sorted === "ascending" })}
         >
           {label}
           {sorted && <Icon path={icons.chevronDown} />}

@@ -71,6 +71,20 @@ const columns: readonly RecordColumn<AccessReview>[] = [
   },
 ];
 
+function Summary({ open, overdue, unreviewed }: ReviewSummary) {
+  return (
+    <>
+      {formatCount(open, "review")} in progress
+      {overdue > 0 && (
+        <>
+          , <strong>{overdue.toLocaleString("en")} overdue</strong>
+        </>
+      )}
+      {unreviewed > 0 && ` · ${formatCount(unreviewed, "client")} not reviewed for 90 days`}
+    </>
+  );
+}
+
 const TITLE = "Access reviews";
 
 /** The reviews of all clients, overdue ones first. */
@@ -95,17 +109,7 @@ export const reviewList: ListDescriptor<AccessReview, ReviewFilters, ReviewSumma
   },
   emptyText:
     "No access has been reviewed yet. Start a review to freeze who may see what, then keep or end each access.",
-  Above: ({ page: { open, overdue, unreviewed } }) => (
-    <p className={styles.quiet}>
-      {formatCount(open, "review")} in progress
-      {overdue > 0 && (
-        <>
-          , <strong>{overdue.toLocaleString("en")} overdue</strong>
-        </>
-      )}
-      {unreviewed > 0 && ` · ${formatCount(unreviewed, "client")} not reviewed for 90 days`}
-    </p>
-  ),
+  Above: ({ page }) => <p className={styles.quiet}>{page ? <Summary {...page} /> : "\u00a0"}</p>,
   file: {
     name: "risk-insight-access-reviews.csv",
     noun: "rows",

@@ -12,7 +12,7 @@ const days = [
 const meta = preview.meta({
   title: "Admin/Usage chart",
   component: UsageChart,
-  args: { days },
+  args: { days, plural: "reports" },
   parameters: { layout: "padded" },
 });
 

@@ -4,8 +4,10 @@ import { formatCount } from "../../rules/format-count.ts";
 import styles from "./usage-chart.module.css";
 
 interface UsageChartProps {
-  /** The openings of each day, the first day first. */
-  days: NonNullable<Usage["days"]>;
+  /** The openings of each day, the first day first. Null: of too many. Undefined: they are not loaded yet. */
+  days: Usage["days"] | undefined;
+  /** Whose openings they are. */
+  plural: string;
   /** What was searched for, where the openings are not those of all reports. */
   of?: string | undefined;
 }
@@ -16,11 +18,11 @@ const formatDay = (day: string) => dayFormat.format(new Date(day));
 const formatDate = (day: string) => dateFormat.format(new Date(day));
 
 /** Openings per day as bars, each with its value on hover and by the arrow keys, and as a table. */
-export function UsageChart({ days, of }: UsageChartProps) {
+export function UsageChart({ days, plural, of }: UsageChartProps) {
   const id = useId();
   const [active, setActive] = useState<number | null>(null);
-  const total = days.reduce((sum, { openings }) => sum + openings, 0);
-  const chosen = active === null ? undefined : days[active];
+  const total = days?.reduce((sum, { openings }) => sum + openings, 0) ?? 0;
+  const chosen = active === null ? undefined : days?.[active];
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
@@ -28,31 +30,37 @@ export function UsageChart({ days, of }: UsageChartProps) {
           Openings per day{of !== undefined && ` · ${of}`}
         </h2>
         <p className={styles.value}>
-          {chosen
-            ? `${formatDate(chosen.day)}: ${formatCount(chosen.openings, "opening")}`
-            : `${formatCount(total, "opening")} in ${days.length} days`}
+          {chosen && `${formatDate(chosen.day)}: ${formatCount(chosen.openings, "opening")}`}
+          {days && !chosen && `${formatCount(total, "opening")} in ${days.length} days`}
+          {!days && "\u00a0"}
         </p>
       </div>
-      {total === 0 ? (
-        <p className={styles.quiet}>
-          {of === undefined
-            ? `Nobody opened a report in these ${days.length} days.`
-            : `No openings in these ${days.length} days.`}
-        </p>
-      ) : (
-        <>
-          <Plot days={days} active={active} onActiveChange={setActive} />
-          <details className={styles.alternative}>
-            <summary>Show as a table</summary>
-            <DayTable days={days} />
-          </details>
-        </>
-      )}
+      <div className={styles.body}>
+        {days === null && (
+          <p className={styles.quiet}>Too many {plural} match for a chart. Type more to narrow the search.</p>
+        )}
+        {days && total === 0 && (
+          <p className={styles.quiet}>
+            {of === undefined
+              ? `Nobody opened a report in these ${days.length} days.`
+              : `No openings in these ${days.length} days.`}
+          </p>
+        )}
+        {days && total > 0 && (
+          <>
+            <Plot days={days} active={active} onActiveChange={setActive} />
+            <details className={styles.alternative}>
+              <summary>Show as a table</summary>
+              <DayTable days={days} />
+            </details>
+          </>
+        )}
+      </div>
     </section>
   );
 }
 
-interface PlotProps extends Pick<UsageChartProps, "days"> {
+interface PlotProps extends DayTableProps {
   active: number | null;
   onActiveChange: (index: number | null) => void;
 }
@@ -115,7 +123,11 @@ function Plot({ days, active, onActiveChange }: PlotProps) {
   );
 }
 
-function DayTable({ days }: Pick<UsageChartProps, "days">) {
+interface DayTableProps {
+  days: NonNullable<Usage["days"]>;
+}
+
+function DayTable({ days }: DayTableProps) {
   return (
     <table className={styles.table}>
       <thead>

@@ -113,6 +113,13 @@ export const TooManyFound = meta.story({
   args: { criteria: searched, total: 12_480, page: { days: null, criteria: searched } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/^Too many reports match for a chart/)).toBeVisible();
-    await expect(canvas.queryByRole("heading", { name: /^Openings per day/ })).toBeNull();
+    await expect(canvas.queryByRole("slider")).toBeNull();
+  },
+});
+export const Loading = meta.story({
+  args: { at: "loading", rows: [], total: 0, page: undefined },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole("heading", { name: "Openings per day" })).toBeVisible();
+    await expect(canvas.queryByRole("table")).toBeNull();
   },
 });

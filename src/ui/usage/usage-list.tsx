@@ -3,7 +3,6 @@ import { RelativeTime } from "../parts/date-time.tsx";
 import type { ListAddress, ListCriteria, ListDescriptor, ListParts } from "../lists/list-descriptor.ts";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { UsageChart } from "./usage-chart.tsx";
-import styles from "./usage-list.module.css";
 
 export type UsageFilters = { by: UsageSubject; days: "30" | "90"; openings: UsageQuery["openings"] };
 export type UsagePage = Pick<Usage, "days"> & { criteria: ListCriteria<UsageFilters> };
@@ -128,12 +127,12 @@ export const usageList: ListDescriptor<UsageRow, UsageFilters, Pick<Usage, "days
       : { list: subjects[by].list, search: { search: (by === "person" && secondLine) || name, open: id } },
 };
 
-/** The openings of each day, where what is found has any and is not too much. */
-function UsageAbove({ page: { days, criteria } }: { page: UsagePage }) {
-  if (criteria.openings === "none" || days?.length === 0) return null;
+/** The openings of each day, where what is found has any. */
+function UsageAbove({ page, criteria }: { page: Pick<Usage, "days"> | undefined; criteria: UsagePage["criteria"] }) {
+  if (criteria.openings === "none" || page?.days?.length === 0) return null;
   const { plural } = subjects[criteria.by];
-  if (!days)
-    return <p className={styles.tooMany}>Too many {plural} match for a chart. Type more to narrow the search.</p>;
   const search = criteria.search.trim();
-  return <UsageChart days={days} of={search === "" ? undefined : `${plural} matching “${search}”`} />;
+  return (
+    <UsageChart days={page?.days} plural={plural} of={search === "" ? undefined : `${plural} matching “${search}”`} />
+  );
 }
