@@ -38,7 +38,7 @@ describe("My client [admin: client administrators]", () => {
     await user.click(screen.getByRole("button", { name: "Invite" }));
     await user.click(await screen.findByRole("button", { name: /^Remove Mia/ }));
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(await screen.findByText("Person removed from the client")).toBeVisible();
+    expect(await screen.findByText("Person removed from the client.")).toBeVisible();
     await user.click(screen.getByRole("tab", { name: "Access" }));
     const row = (await screen.findByRole("rowheader", { name: /^Ada Keller/ })).closest("tr")!;
     await user.click(within(row).getAllByRole("gridcell", { name: "No access" })[0]!);
@@ -63,7 +63,7 @@ describe("My client [admin: client administrators]", () => {
     const section = within(screen.getByRole("region", { name: "Administrators" }));
     expect(await section.findByText("Ben Ortiz")).toBeVisible();
     await user.click(section.getByRole("button", { name: "Undo" }));
-    await section.findByText("No longer administers the client");
+    await section.findByText("No longer administers the client.");
     expect(mockData.clientAdministrators).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Change rules" }));
     await user.type(screen.getByRole("textbox", { name: "Networks" }), "203.0.113.0/24");

@@ -61,11 +61,11 @@ test("the end of a person's access is set, cleared and set again by Undo [access
   const section = within(await screen.findByRole("region", { name: "End of access" }));
   fireEvent.change(section.getByLabelText("Access ends on"), { target: { value: "2199-12-31" } });
   await user.click(section.getByRole("button", { name: "Set" }));
-  expect(await section.findByText("End of access set")).toBeVisible();
+  expect(await section.findByText("End of access set.")).toBeVisible();
   const end = new Date("2199-12-31T23:59:59").toISOString();
   expect(mockData.accessEnds.get(id)).toBe(end);
   await user.click(await section.findByRole("button", { name: "Clear" }));
-  expect(await section.findByText("Access no longer ends")).toBeVisible();
+  expect(await section.findByText("Access no longer ends.")).toBeVisible();
   expect(mockData.accessEnds.has(id)).toBe(false);
   await waitFor(() => expect(section.getByLabelText("Access ends on")).toHaveValue(""));
   await user.click(section.getByRole("button", { name: "Undo" }));

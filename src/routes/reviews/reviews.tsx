@@ -9,6 +9,7 @@ import {
   useReviewChanges,
   useReviewStart,
 } from "../../queries/reviews.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { listHref } from "../../rules/lists/list-href.ts";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { ExportNotice } from "../../ui/lists/export-notice.tsx";
@@ -98,7 +99,7 @@ function List({ data, isReadOnly }: ReviewsProps) {
             </Button>
           )
         }
-        notice={outcome?.isSuccess && !isStarting && <Notice tone="success">{outcome.message}</Notice>}
+        notice={outcome?.isSuccess && !isStarting && <Notice tone="success">{endSentence(outcome.message)}</Notice>}
       />
       {isStarting && (
         <StartReviews

@@ -1,5 +1,6 @@
 import type { SingleChange } from "../../machines/access/access-change.machine.ts";
 import type { MappingChangesView } from "../../machines/access/mapping-changes.machine.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
@@ -25,7 +26,12 @@ function Problem({ view, onResume }: Pick<ChangeNoticeProps, "view" | "onResume"
   if (!view) return null;
   const { at, name, failed } = view;
   const [failure] = failed;
-  if (failure) return <Notice tone="danger" title={name}>{`${failure.message}.`}</Notice>;
+  if (failure)
+    return (
+      <Notice tone="danger" title={name}>
+        {endSentence(failure.message)}
+      </Notice>
+    );
   if (at === "interrupted")
     return (
       <Notice

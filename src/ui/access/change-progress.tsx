@@ -1,5 +1,6 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import type { MappingChangesView } from "../../machines/access/mapping-changes.machine.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { adminLoaders } from "../../rules/admin/messages.ts";
 import { Button } from "../parts/button.tsx";
@@ -28,7 +29,7 @@ export function ChangeProgress(props: ChangeProgressProps) {
       <output>{at === "sending" ? progressText(props) : outcomeText(props)}</output>
       {at === "interrupted" && (
         <Notice tone="danger">
-          {`${problem || "The server did not answer"}. Completed changes are saved; the rest were not sent.`}
+          {`${endSentence(problem || "The server did not answer")} Completed changes are saved; the rest were not sent.`}
         </Notice>
       )}
       {failed.length > 0 && (

@@ -1,5 +1,6 @@
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { MemberAddingView } from "../../machines/clients/member-adding.machine.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { Button } from "../parts/button.tsx";
 import { PersonChoice, type PersonChoiceProps } from "../people/people-list.tsx";
 import admin from "../admin/admin.module.css";
@@ -40,7 +41,7 @@ export function MemberAdding({ view, onToggle, onAdd, onClose, ...list }: Member
           </output>
           {problem && (
             <p className={styles.problem} role="alert">
-              {problem}
+              {endSentence(problem)}
             </p>
           )}
         </div>

@@ -3,6 +3,7 @@ import type { PersonRow } from "../../api/people-contract.ts";
 import type { SubscriptionDetails } from "../../api/subscription-list-contract.ts";
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import type { MemberAddingView } from "../../machines/clients/member-adding.machine.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { isChangeOfClient } from "../../rules/people/person-change.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -119,7 +120,7 @@ function Added({ view, onUndo }: AddedProps) {
     <>
       {view && view.problem !== "" && (
         <Notice tone="danger" title={nameAdded(view)} action={undo}>
-          {view.problem}
+          {endSentence(view.problem)}
         </Notice>
       )}
       <ToastPlace>

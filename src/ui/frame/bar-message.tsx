@@ -28,7 +28,7 @@ export function BarMessage({ at, link, linkNote = "", onClose }: BarMessageProps
   return (
     <>
       <ToastPlace>
-        {at === "copied" && <Toast onEnd={onClose}>{linkNote ? `Link copied. ${linkNote}` : "Link copied"}</Toast>}
+        {at === "copied" && <Toast onEnd={onClose}>{linkNote ? `Link copied. ${linkNote}` : "Link copied."}</Toast>}
         {at in problems && (
           <Toast tone="problem" onEnd={onClose}>
             {problems[at as keyof typeof problems]}

@@ -1,4 +1,5 @@
 import type { Outcome } from "../../api/contract.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
@@ -14,7 +15,7 @@ interface ChangeOutcomeProps {
 export function ChangeOutcome({ outcome, isBusy = false, onUndo }: ChangeOutcomeProps) {
   return (
     <>
-      {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
+      {outcome && !outcome.isSuccess && <Notice tone="danger">{endSentence(outcome.message)}</Notice>}
       <ToastPlace>
         {outcome?.isSuccess && (
           <Toast
@@ -26,7 +27,7 @@ export function ChangeOutcome({ outcome, isBusy = false, onUndo }: ChangeOutcome
               )
             }
           >
-            {outcome.message}
+            {endSentence(outcome.message)}
           </Toast>
         )}
       </ToastPlace>

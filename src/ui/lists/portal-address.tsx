@@ -25,7 +25,7 @@ export function PortalAddress({ address }: { address: string }) {
           The browser did not allow copying. Select the address and copy it by hand.
         </p>
       )}
-      <ToastPlace>{result === "copied" && <Toast onEnd={() => setResult("none")}>Link copied</Toast>}</ToastPlace>
+      <ToastPlace>{result === "copied" && <Toast onEnd={() => setResult("none")}>Link copied.</Toast>}</ToastPlace>
     </div>
   );
 }

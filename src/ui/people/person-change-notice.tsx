@@ -1,5 +1,6 @@
 import type { PersonChangeView } from "../../machines/people/person-change.machine.ts";
 import { notConfirmedText } from "../../rules/admin/messages.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
@@ -38,7 +39,7 @@ export function PersonChangeNotice({ view, isNamed = false, onUndo }: PersonChan
       </ToastPlace>
       {view?.at === "refused" && (
         <Notice tone="danger" {...title}>
-          {view.refusal}
+          {endSentence(view.refusal)}
         </Notice>
       )}
       {view?.at === "failed" && (

@@ -1,4 +1,5 @@
 import type { OpenPersonAdding } from "../../machines/people/person-adding.machine.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { notConfirmedText } from "../../rules/admin/messages.ts";
 import type { NewPerson } from "../../rules/people/new-person.ts";
 import type { DialogFrame } from "../parts/dialog.tsx";
@@ -31,7 +32,7 @@ export function PersonDialog({ frame, view, address, onSave, onCancel, ...callba
       onSave={onSave}
       onCancel={onCancel}
     >
-      {refusal !== "" && <Notice tone="danger">{refusal}</Notice>}
+      {refusal !== "" && <Notice tone="danger">{endSentence(refusal)}</Notice>}
       {hasFailed && <Notice tone="danger">{notConfirmedText} Your entries are kept.</Notice>}
       <PersonFields view={view} {...callbacks} />
       <div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { ComparableReport } from "../../api/comparison-contract.ts";
 import type { Outcome } from "../../api/contract.ts";
 import { isDay, toDay, toEnd } from "../../rules/access/access-days.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { formatCount } from "../../rules/format-count.ts";
 import { Button } from "../parts/button.tsx";
 import { Combobox } from "../parts/combobox.tsx";
@@ -158,7 +159,7 @@ function Confirmation({ areShown, isBusy, outcome, onConfirm }: CompareClientsPr
       </Button>
       <output className={styles.text}>
         {outcome && !outcome.isSuccess ? (
-          <Notice tone="danger">{outcome.message}</Notice>
+          <Notice tone="danger">{endSentence(outcome.message)}</Notice>
         ) : (
           <span className={styles.quiet}>
             {areShown ? "Your answer is kept with your name, for both clients." : "You can answer once both are shown."}

@@ -1,5 +1,6 @@
 import type { ReportRolesView } from "../../machines/reports/report-roles.machine.ts";
 import { formatRoles } from "../../rules/reports/report-roles.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { Button } from "../parts/button.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
@@ -62,7 +63,7 @@ export function ReportRoles({ view, hasRoles, onOpen, onClose, onChange, onItems
             readOnly={view.at === "saving"}
             hint="Addresses in Power BI: of the model that the report is bound to for this client, and of paginated reports that it shows."
           />
-          {view.problem !== "" && <Notice tone="danger">{view.problem}</Notice>}
+          {view.problem !== "" && <Notice tone="danger">{endSentence(view.problem)}</Notice>}
           <Button type="submit" size="small" busy={view.at === "saving"}>
             Save
           </Button>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Outcome } from "../../api/contract.ts";
 import type { ChosenAccess, Decision, ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { AccessWays } from "../access/access-ways.tsx";
 import admin from "../admin/admin.module.css";
@@ -131,7 +132,7 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
       {props.more}
       <div className={styles.foot}>
         <div className={styles.outcome} aria-live="polite">
-          {problem && <Notice tone="danger">{problem.message}</Notice>}
+          {problem && <Notice tone="danger">{endSentence(problem.message)}</Notice>}
           {isOpen && decided && (
             <Notice
               tone="success"
@@ -145,7 +146,7 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
             </Notice>
           )}
           {closed && asking === null && (
-            <Notice tone={closed.isSuccess ? "success" : "danger"}>{closed.message}</Notice>
+            <Notice tone={closed.isSuccess ? "success" : "danger"}>{endSentence(closed.message)}</Notice>
           )}
         </div>
         {canDecide && (

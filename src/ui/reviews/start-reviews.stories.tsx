@@ -41,6 +41,6 @@ export const Refused = meta.story({
     const form = within(await screen.findByRole("dialog", { name: "Start access reviews" }));
     await fireEvent.change(form.getByLabelText("Due on"), { target: { value: "2020-01-01" } });
     await expect(form.getByText("Choose a day that is not over yet.")).toBeVisible();
-    await expect(form.getByText("Nothing to start")).toBeVisible();
+    await expect(form.getByText("Nothing to start.")).toBeVisible();
   },
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Outcome, Subscription } from "../../api/contract.ts";
 import { isDay, toDay } from "../../rules/access/access-days.ts";
+import { endSentence } from "../../rules/end-sentence.ts";
 import { nameOptions } from "../admin/options.ts";
 import { Addition } from "../lists/addition.tsx";
 import styles from "../lists/details.module.css";
@@ -104,7 +105,7 @@ export function StartReviews({ clients, isBusy, outcome, onStart, onCancel }: St
         checked={endsUndecided}
         onChange={setEndsUndecided}
       />
-      {outcome?.isSuccess === false && <Notice tone="danger">{outcome.message}</Notice>}
+      {outcome?.isSuccess === false && <Notice tone="danger">{endSentence(outcome.message)}</Notice>}
     </FormDialog>
   );
 }

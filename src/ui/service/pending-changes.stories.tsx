@@ -28,7 +28,7 @@ export const Waiting = meta.story({
 });
 export const Decided = meta.story({
   args: { changes: [], outcome: { isSuccess: true, message: "Administrator added" } },
-  play: async ({ canvas }) => expect(canvas.getByText("Administrator added")).toBeVisible(),
+  play: async ({ canvas }) => expect(canvas.getByText("Administrator added.")).toBeVisible(),
 });
 export const Nothing = meta.story({
   args: { changes: [] },

@@ -2,8 +2,7 @@ import type { Outcome } from "../../api/contract.ts";
 import type { PendingChange } from "../../api/four-eyes-contract.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { Notice } from "../parts/notice.tsx";
-import { Toast, ToastPlace } from "../parts/toast.tsx";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import lists from "../lists/details.module.css";
 import styles from "./service-page.module.css";
 
@@ -19,8 +18,7 @@ interface PendingChangesProps {
 export function PendingChanges({ outcome, ...waiting }: PendingChangesProps) {
   return (
     <>
-      {outcome && !outcome.isSuccess && <Notice tone="danger">{outcome.message}</Notice>}
-      <ToastPlace>{outcome?.isSuccess && <Toast>{outcome.message}</Toast>}</ToastPlace>
+      <ChangeOutcome outcome={outcome} />
       <Waiting {...waiting} />
     </>
   );
