@@ -5,6 +5,7 @@ import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import { AuditDetails } from "./audit-details.tsx";
 import { describeEntry, describePlace, isUpdate, nameActor, withoutLabel } from "./audit-texts.ts";
 import styles from "./audit-list.module.css";
+import { Email } from "../parts/email.tsx";
 
 export const auditCsvColumns = [
   "When (UTC)",
@@ -53,8 +54,8 @@ export const auditList: ListDescriptor<AuditEntry, AuditFilters> = {
     {
       id: "who",
       label: "Who",
-      render: nameActor,
-      renderSecondLine: ({ actorName, actorEmail }) => actorName !== null && actorEmail,
+      render: (entry) => <Email address={nameActor(entry)} />,
+      renderSecondLine: ({ actorName, actorEmail }) => actorName !== null && <Email address={actorEmail} />,
     },
     { id: "what", label: "What", render: (entry) => <span className={styles.text}>{describeEntry(entry)}</span> },
     {

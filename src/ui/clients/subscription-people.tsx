@@ -9,6 +9,7 @@ import { isChangeOfClient } from "../../rules/people/person-change.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
+import { Email } from "../parts/email.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { Toast, ToastPlace } from "../parts/toast.tsx";
 import { ListLink } from "../lists/list-link.tsx";
@@ -73,7 +74,9 @@ export function SubscriptionPeople(props: SubscriptionPeopleProps) {
               search={{ search: person.email, open: person.principalId }}
               onNavigate={onNavigate}
             />
-            <span className={styles.quiet}>{person.email}</span>
+            <span className={styles.quiet}>
+              <Email address={person.email} />
+            </span>
             {person.isInvited && <Badge tone="attention">Invited</Badge>}
             {person.isActive === false && <Badge tone="off">Deactivated</Badge>}
           </div>

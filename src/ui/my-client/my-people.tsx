@@ -10,6 +10,7 @@ import { ListSection } from "../lists/list-section.tsx";
 import { PortalAddress } from "../lists/portal-address.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
+import { Email } from "../parts/email.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { Panel } from "../tabs/admin-panel.tsx";
@@ -121,7 +122,9 @@ function Member({ person, isDisabled, onEnd }: { person: ClientMember; isDisable
     <li className={styles.removable}>
       <div className={styles.texts}>
         <span className={styles.name}>{person.name}</span>
-        <span className={styles.quiet}>{person.email}</span>
+        <span className={styles.quiet}>
+          <Email address={person.email} />
+        </span>
       </div>
       {person.isAdministrator && <Badge tone="none">Administrator</Badge>}
       {person.isInvited && <Badge tone="attention">Invited</Badge>}

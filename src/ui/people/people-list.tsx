@@ -6,6 +6,7 @@ import { DateTime, RelativeTime } from "../parts/date-time.tsx";
 import { RecordList, type RecordListProps } from "../lists/record-list.tsx";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { PersonRole } from "./person-role.tsx";
+import { Email } from "../parts/email.tsx";
 
 /** The email below the name tells namesakes apart. */
 const columns: readonly RecordColumn<PersonRow>[] = [
@@ -13,7 +14,7 @@ const columns: readonly RecordColumn<PersonRow>[] = [
     id: "name",
     label: "Name",
     render: ({ name }) => name,
-    renderSecondLine: ({ email }) => email,
+    renderSecondLine: ({ email }) => <Email address={email} />,
     canSort: true,
   },
   { id: "role", label: "Role", render: (person) => <PersonRole person={person} /> },

@@ -4,6 +4,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { Email } from "../parts/email.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { Notice } from "../parts/notice.tsx";
 import type { Option } from "../parts/option-search.ts";
@@ -204,7 +205,7 @@ function Readers({ pages, more, changing }: ReadersProps) {
         <li key={`${reader.principalId} ${reader.clientName}`} className={styles.removable}>
           <div className={styles.texts}>
             <span className={styles.name}>{reader.displayName}</span>
-            <span className={styles.quiet}>{reader.email}</span>
+            <span className={styles.quiet}><Email address={reader.email} /></span>
             <span className={styles.quiet}>{reader.clientName}</span>
             {reader.ways && <AccessWays ways={reader.ways} />}
           </div>

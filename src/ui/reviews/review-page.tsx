@@ -10,6 +10,7 @@ import table from "../lists/table.module.css";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
 import { DateTime, Day, RelativeTime } from "../parts/date-time.tsx";
+import { Email } from "../parts/email.tsx";
 import { icons } from "../parts/icons.ts";
 import { Notice } from "../parts/notice.tsx";
 import { SignReview, WithdrawReview } from "./close-review.tsx";
@@ -222,7 +223,7 @@ function Person({ rows, review, onDecide }: PersonProps) {
     <tbody>
       <tr className={styles.person}>
         <th scope="rowgroup" colSpan={3}>
-          {name} <span className={styles.quiet}>{personEmail}</span>{" "}
+          {name} <span className={styles.quiet}><Email address={personEmail} /></span>{" "}
           {account !== "active" && <Badge tone="attention">{accountTexts[account]}</Badge>}
         </th>
         <td>

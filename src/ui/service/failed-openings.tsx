@@ -4,6 +4,7 @@ import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import { RecordTable } from "../lists/record-table.tsx";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { RelativeTime } from "../parts/date-time.tsx";
+import { Email } from "../parts/email.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
@@ -33,7 +34,7 @@ const columns: readonly RecordColumn<FailedOpening>[] = [
     id: "person",
     label: "Person",
     render: ({ personName }) => personName ?? "A deleted person",
-    renderSecondLine: ({ personEmail }) => personEmail,
+    renderSecondLine: ({ personEmail }) => <Email address={personEmail} />,
   },
   { id: "failedAt", label: "When", render: ({ failedAt }) => <RelativeTime at={failedAt} />, isTime: true },
   {

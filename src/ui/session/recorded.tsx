@@ -4,6 +4,7 @@ import type { RecordedEntry, RecordedOpening } from "../../api/recorded-contract
 import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import { Button } from "../parts/button.tsx";
 import { Dialog, type DialogFrame } from "../parts/dialog.tsx";
+import { Email } from "../parts/email.tsx";
 import { Loader } from "../parts/loader.tsx";
 import { RetryNotice } from "../parts/retry-notice.tsx";
 import { Tabs } from "../parts/tabs.tsx";
@@ -99,7 +100,11 @@ function RecordedEntries({ entries }: { entries: readonly RecordedEntry[] }) {
             </td>
             <td>
               {describeActor(entry)}
-              {hasNamedActor(entry) && <span className={styles.secondLine}>{entry.actorEmail}</span>}
+              {hasNamedActor(entry) && (
+                <span className={styles.secondLine}>
+                  <Email address={entry.actorEmail} />
+                </span>
+              )}
               {entry.address !== null && <span className={styles.secondLine}>from {entry.address}</span>}
             </td>
           </tr>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { SignedInPerson } from "../../api/session-contract.ts";
 import { Button } from "../parts/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
+import { Email } from "../parts/email.tsx";
 import { Notice } from "../parts/notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import styles from "./session-dialogs.module.css";
@@ -76,7 +77,9 @@ function PeopleTable({ people, isEnding, onEnd }: Pick<SignedInPeopleProps, "peo
           <tr key={person.principalId}>
             <th scope="row">
               {person.name}
-              <span className={styles.secondLine}>{person.email}</span>
+              <span className={styles.secondLine}>
+                <Email address={person.email} />
+              </span>
             </th>
             <td data-label="Sessions">{person.sessionCount}</td>
             <td data-label="Last seen">

@@ -4,6 +4,7 @@ import { describeOutcome } from "../../rules/report/opening-outcome.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import { Badge, type BadgeProps } from "../parts/badge.tsx";
 import { RelativeTime } from "../parts/date-time.tsx";
+import { Email } from "../parts/email.tsx";
 
 export type OpeningsFilters = {
   outcome: OpeningOutcome;
@@ -31,7 +32,12 @@ export const openingsList: ListDescriptor<ListedOpening, OpeningsFilters> = {
   title: "Openings",
   columns: [
     { id: "when", label: "When", render: ({ at }) => <RelativeTime at={at} />, isTime: true },
-    { id: "person", label: "Person", render: personOf, renderSecondLine: ({ personEmail }) => personEmail },
+    {
+      id: "person",
+      label: "Person",
+      render: personOf,
+      renderSecondLine: ({ personEmail }) => <Email address={personEmail} />,
+    },
     { id: "report", label: "Report", render: reportOf, renderSecondLine: ({ clientName }) => clientName },
     {
       id: "outcome",

@@ -3,6 +3,7 @@ import { RelativeTime } from "../parts/date-time.tsx";
 import type { ListAddress, ListCriteria, ListDescriptor, ListParts } from "../lists/list-descriptor.ts";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { UsageChart } from "./usage-chart.tsx";
+import { Email } from "../parts/email.tsx";
 
 export type UsageFilters = { by: UsageSubject; days: "30" | "90"; openings: UsageQuery["openings"] };
 export type UsagePage = Pick<Usage, "days"> & { criteria: ListCriteria<UsageFilters> };
@@ -54,7 +55,7 @@ function createColumns(by: UsageSubject): readonly RecordColumn<UsageRow>[] {
       id: "name",
       label: subjects[by].name,
       render: ({ name }) => name ?? `Deleted ${by}`,
-      renderSecondLine: ({ secondLine }) => secondLine,
+      renderSecondLine: ({ secondLine }) => (by === "person" ? <Email address={secondLine} /> : secondLine),
     },
     {
       id: "openings",
