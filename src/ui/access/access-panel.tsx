@@ -14,7 +14,7 @@ import { searchOptions } from "../parts/option-search.ts";
 import { Select } from "../parts/select.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { AccessGrid } from "./access-grid.tsx";
-import { describeCells, withGroupAccess } from "./cell-notes.ts";
+import { describeCells, describeGivers, withGroupAccess } from "./cell-notes.ts";
 import panel from "./access-panel.module.css";
 import styles from "../admin/admin.module.css";
 import { reportOptions, userOptions } from "../admin/options.ts";
@@ -144,7 +144,7 @@ function AccessEditor(props: AccessPanelProps) {
   const setCells = (cells: readonly UserReportMapping[], hasAccess: boolean) => {
     const own = cells.filter((cell) => cellStateOf(cell) !== "group");
     const [only] = cells;
-    setGivers(only && own.length === 0 ? (notes.groups.get(mappingKey(only)) ?? "") : "");
+    setGivers(access && only && own.length === 0 ? describeGivers(access, only) : "");
     if (own.length > 0) onCellsSet?.(own, hasAccess);
   };
   return (
@@ -161,10 +161,8 @@ function AccessEditor(props: AccessPanelProps) {
       </div>
       <p className={styles.count}>
         {shown.users.length.toLocaleString("en")} of{" "}
-        {access?.groups.length
-          ? `${users.length.toLocaleString("en")} people and groups`
-          : formatPeople(users.length)}
-        , {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
+        {access?.groups.length ? `${users.length.toLocaleString("en")} people and groups` : formatPeople(users.length)},{" "}
+        {shown.reports.length.toLocaleString("en")} of {formatCount(reports.length, "report")}
         {onCellsSet
           ? `. Click a cell, or a name for its whole row or column (keyboard: arrows, Space). Nothing is saved until you review${access ? ", where you can also set dates." : "."}`
           : "."}
@@ -197,7 +195,7 @@ function BulkBar({ pending, isLimitReached, givers, onReview, onClear }: AccessP
       </Button>
       <output className={styles.count}>
         {givers !== "" &&
-          `Given by ${givers}. Take the report from the group in its row, or the person from the group in the client’s details. `}
+          `Given ${givers}. Take it from all of them in the row of the group, or this person from the group in the client’s details. `}
         {isLimitReached &&
           `Limit of ${formatCount(maxPendingChanges, "change")} reached. Narrow the filter, or change one person or report at a time. `}
         {pending.size === 0 ? "No changes yet" : formatCount(pending.size, "pending change")}

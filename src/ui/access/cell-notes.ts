@@ -1,5 +1,7 @@
+import type { UserReportMapping } from "../../api/contract.ts";
 import type { ClientAccess } from "../../api/groups-contract.ts";
 import { mappingKey, type MappingIndex, withChanges } from "../../rules/access/mapping-index.ts";
+import { formatPeople } from "../../rules/people/format-people.ts";
 import { formatDay } from "../parts/date-time.tsx";
 
 /** What a cell of the access matrix says beside its state, by the mapping's key. */
@@ -28,6 +30,18 @@ export function describeCells(access: ClientAccess | undefined): CellNotes {
     }
   }
   return { dates, groups };
+}
+
+/** Who gives a person a report that they have by groups only, and to how many people. */
+export function describeGivers(
+  { groups, grants }: ClientAccess,
+  { principalId, subscriptionReportId }: UserReportMapping,
+): string {
+  const given = grants.filter((grant) => grant.subscriptionReportId === subscriptionReportId);
+  return groups
+    .filter(({ id, principalIds }) => principalIds.includes(principalId) && given.some(({ groupId }) => groupId === id))
+    .map(({ name, principalIds }) => `by ${name} to ${formatPeople(principalIds.length)}`)
+    .join(", ");
 }
 
 /** With what the groups of the people give them. */

@@ -64,6 +64,16 @@ export const WithDates = meta.story({
     });
   },
 });
+export const StillByGroup = meta.story({
+  args: {
+    access: {
+      ...access,
+      groups: [{ id: "g1", name: "Underwriters", principalIds: [users[0]?.id ?? ""] }],
+      grants: [{ groupId: "g1", subscriptionReportId, from: null, until: null }],
+    },
+  },
+  play: async ({ canvas }) => expect(canvas.getByText("still has it by Underwriters")).toBeVisible(),
+});
 export const OtherDates = meta.story({
   args: { access },
   play: async ({ canvas, args }) => {

@@ -39,10 +39,15 @@ export function ChangeReview({ changes, users, reports, warnings, access, onConf
   const [from, setFrom] = useState("");
   const [until, setUntil] = useState("");
   const [isKept, setIsKept] = useState(false);
-  const notes = useMemo(() => describeCells(access).dates, [access]);
+  const { dates: notes, groups } = useMemo(() => describeCells(access), [access]);
   /** Also where nothing was before, so that all rows have the same columns. */
   const describeBefore = (change: MappingChange) =>
     change.action === "remove" ? `now ${notes.get(mappingKey(change)) || "for good"}` : (warningOf(change) ?? "");
+  const describeRest = (change: MappingChange) => {
+    const givers = change.action === "remove" ? groups.get(mappingKey(change)) : undefined;
+    return givers === undefined ? warningOf(change) : `still has it by ${givers}`;
+  };
+  const describe = isKept ? describeBefore : describeRest;
   const keepExisting = (isChecked: boolean) => {
     setIsKept(isChecked);
     if (!isChecked) return;
@@ -67,13 +72,13 @@ export function ChangeReview({ changes, users, reports, warnings, access, onConf
       <LongList
         label="Pending changes"
         items={changes}
-        hasReasons={isKept}
+        hasReasons={changes.some((change) => describe(change) !== undefined)}
         renderRow={(change) => (
           <ChangeRow
             change={isKept && change.action === "remove" ? { ...change, action: "change" } : change}
             users={users}
             reports={reports}
-            message={isKept ? describeBefore(change) : warningOf(change)}
+            message={describe(change)}
           />
         )}
       />
