@@ -162,7 +162,7 @@ test("at full size: who can see this report over all clients [long: six question
     await find(page, input, "Reports", "Claims & Losses");
     await click(button(table(page, "Reports"), "Claims & Losses"));
     const details = detailsOf(page, "Claims & Losses");
-    await expect(details.getByText(/^\d+ readers at [2-9] clients$/)).toBeVisible();
+    await expect(details.getByText(/^\d+ accesses at [2-9] clients$/)).toBeVisible();
     await expect(details.getByText("@").first()).toBeVisible();
   });
 });

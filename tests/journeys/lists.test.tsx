@@ -196,7 +196,7 @@ describe("Reports", () => {
   test("keep the open report in the address, also while others are searched for, until it is closed", async () => {
     const { user, router, name } = await openReports("/admin/reports?open=1");
     const details = within(await screen.findByRole("region", { name }));
-    expect(await details.findByText(/ readers? at /)).toBeVisible();
+    expect(await details.findByText(/ access(es)? at /)).toBeVisible();
     await user.type(findReports(), "nothing like it");
     await screen.findByText("Nothing matches.");
     await user.click(details.getByRole("button", { name: "Close" }));

@@ -74,7 +74,7 @@ const meta = preview.meta({
 export const Readers = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("2 readers at 2 clients")).toBeVisible();
+    await expect(canvas.getByText("2 accesses at 2 clients")).toBeVisible();
     await expect(canvas.getByText("b.okafor@vesterholm.example")).toBeVisible();
     await press("Edit", args.onEdit);
     await press("Give access", args.onGiveAccess);
@@ -111,7 +111,7 @@ const manyReaders = [{ readers: namesakes.slice(0, 1), total: 1204, clients: 57 
 export const MoreReaders = meta.story({
   args: { pages: manyReaders, more: { ...more, hasMore: true } },
   play: async ({ canvas, args }) => {
-    await expect(canvas.getByText("1,204 readers at 57 clients")).toBeVisible();
+    await expect(canvas.getByText("1,204 accesses at 57 clients")).toBeVisible();
     await expect(canvas.getByText("2 of 1,204")).toBeVisible();
     await press("Show more", args.more.onMore);
   },

@@ -17,6 +17,7 @@ import { ListLink } from "../lists/list-link.tsx";
 import { ListSection } from "../lists/list-section.tsx";
 import { InUseBadge } from "../lists/in-use-badge.tsx";
 import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
+import { formatAccesses } from "../reviews/review-texts.ts";
 import styles from "../lists/details.module.css";
 
 interface ReadersProps {
@@ -195,7 +196,7 @@ function Readers({ pages, more, changing }: ReadersProps) {
         <>
           {total > 0 && (
             <p className={styles.quiet}>
-              {formatCount(total, "reader")} at {formatCount(clients, "client")}
+              {formatAccesses(total)} at {formatCount(clients, "client")}
             </p>
           )}
           {changing?.notice}
