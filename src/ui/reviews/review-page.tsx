@@ -290,7 +290,7 @@ function Choice({ row, onDecide }: { row: ReviewedAccess; onDecide: (decision: D
           .join(", ")}
       >
         {(["keep", "end"] as const).map((option) => (
-          <label key={option} data-option={option}>
+          <label key={option} data-option={option} data-label={labels[option]}>
             <input
               type="radio"
               name={`decision-${id}`}
