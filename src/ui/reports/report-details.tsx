@@ -119,10 +119,9 @@ export function ReportDetails({
             <dd>
               {lastOpenedAt === null ? "Never" : <DateTime at={lastOpenedAt} />}
               {onUsage && (
-                <>
-                  {" · "}
+                <div>
                   <ListLink label="Usage" list="usage" search={{ search: reportName }} onNavigate={onUsage} />
-                </>
+                </div>
               )}
             </dd>
             <dt>Last change</dt>
@@ -206,7 +205,9 @@ function Readers({ pages, more, changing }: ReadersProps) {
         <li key={`${reader.principalId} ${reader.clientName}`} className={styles.removable}>
           <div className={styles.texts}>
             <span className={styles.name}>{reader.displayName}</span>
-            <span className={styles.quiet}><Email address={reader.email} /></span>
+            <span className={styles.quiet}>
+              <Email address={reader.email} />
+            </span>
             <span className={styles.quiet}>{reader.clientName}</span>
             {reader.ways && <AccessWays ways={reader.ways} />}
           </div>
