@@ -60,7 +60,7 @@ test("a quarterly review of a client with 40 accesses takes five clicks, and end
   await click(
     (await inDialog(`Sign the review of ${client!.displayName}?`)).getByRole("button", { name: "Sign and end 8" }),
   );
-  expect(await screen.findByText("Review signed: 32 kept, 8 ended")).toBeVisible();
+  expect(await screen.findByText("Review signed: 32 kept, 8 ended.")).toBeVisible();
   expect(clicks).toBe(5);
   expect(mockData.mappings).toHaveLength(32);
   expect(within(await accessTable()).getAllByText("Ended")).toHaveLength(8);
@@ -79,7 +79,7 @@ test("a review is withdrawn with a reason and stays in the list [access: reviews
   const question = await inDialog(`Withdraw the review of ${mockData.subscriptions[0]!.displayName}?`);
   await user.type(question.getByRole("textbox", { name: "Reason" }), "Started by mistake");
   await user.click(question.getByRole("button", { name: "Withdraw" }));
-  expect(await screen.findByText("Review withdrawn")).toBeVisible();
+  expect(await screen.findByText("Review withdrawn.")).toBeVisible();
   expect(await screen.findByText("Started by mistake")).toBeVisible();
   expect(mockData.mappings).toHaveLength(40);
   await user.click(screen.getByRole("link", { name: "Access reviews", current: false }));
@@ -107,7 +107,7 @@ test("who administers a client decides and signs its review in My client [access
   await user.click(await button("Sign"));
   const question = await inDialog(`Sign the review of ${mockData.subscriptions[0]!.displayName}?`);
   await user.click(question.getByRole("button", { name: "Sign and end 8" }));
-  expect(await screen.findByText("Review signed: 32 kept, 8 ended")).toBeVisible();
+  expect(await screen.findByText("Review signed: 32 kept, 8 ended.")).toBeVisible();
   expect(mockData.mappings).toHaveLength(32);
   await user.click(screen.getByRole("link", { name: "Access reviews" }));
   expect(await screen.findByText("Signed", { selector: "tbody *" })).toBeVisible();

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { Outcome } from "../../api/contract.ts";
 import type { ChosenAccess, Decision, ReviewDetails, ReviewedAccess } from "../../api/reviews-contract.ts";
-import { endSentence } from "../../rules/end-sentence.ts";
 import { formatPeople } from "../../rules/people/format-people.ts";
 import { AccessWays } from "../access/access-ways.tsx";
 import admin from "../admin/admin.module.css";
 import { RibbonLink } from "../frame/ribbon.tsx";
+import { ChangeOutcome } from "../lists/change-outcome.tsx";
 import table from "../lists/table.module.css";
 import { Badge } from "../parts/badge.tsx";
 import { Button } from "../parts/button.tsx";
@@ -64,7 +64,7 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
   const { tone, label } = describeState(review);
   const isOpen = isReviewOpen(review);
   const people = Map.groupBy(accesses, ({ principalId }) => principalId);
-  const { problem, closed, decided, onDecide, onWithdraw } = props;
+  const { problem, closed, onDecide, onWithdraw } = props;
   const canDecide = isOpen && onDecide !== undefined;
   const closing = { review, isBusy: props.isClosing, onCancel: () => setAsking(null) };
   return (
@@ -132,26 +132,15 @@ export function ReviewPage({ review, accesses, ...props }: ReviewPageProps) {
       </table>
       {props.more}
       <div className={styles.foot}>
-        <div className={styles.outcome} aria-live="polite">
-          {problem && <Notice tone="danger">{endSentence(problem.message)}</Notice>}
-          {isOpen && decided && (
-            <Notice
-              tone="success"
-              action={
-                <Button size="small" onClick={decided.onUndo}>
-                  Undo
-                </Button>
-              }
-            >
-              {formatAccesses(decided.count)} set to {decided.decision}.
-            </Notice>
-          )}
-          {closed && asking === null && (
-            <Notice tone={closed.isSuccess ? "success" : "danger"}>{endSentence(closed.message)}</Notice>
-          )}
-        </div>
+        <ChangeOutcome outcome={problem ?? (asking === null ? closed : undefined)} />
         {canDecide && (
-          <Bar review={review} isDeciding={props.isDeciding} onDecide={onDecide} onSign={() => setAsking("sign")} />
+          <Bar
+            review={review}
+            isDeciding={props.isDeciding}
+            decided={props.decided}
+            onDecide={onDecide}
+            onSign={() => setAsking("sign")}
+          />
         )}
       </div>
       {asking === "sign" && (
@@ -223,7 +212,10 @@ function Person({ rows, review, onDecide }: PersonProps) {
     <tbody>
       <tr className={styles.person}>
         <th scope="rowgroup" colSpan={3}>
-          {name} <span className={styles.quiet}><Email address={personEmail} /></span>{" "}
+          {name}{" "}
+          <span className={styles.quiet}>
+            <Email address={personEmail} />
+          </span>{" "}
           {account !== "active" && <Badge tone="attention">{accountTexts[account]}</Badge>}
         </th>
         <td>
@@ -290,7 +282,7 @@ function Choice({ row, onDecide }: { row: ReviewedAccess; onDecide: (decision: D
           .join(", ")}
       >
         {(["keep", "end"] as const).map((option) => (
-          <label key={option} data-option={option} data-label={labels[option]}>
+          <label key={option} data-option={option} data-text={labels[option]}>
             <input
               type="radio"
               name={`decision-${id}`}
@@ -319,13 +311,13 @@ function Result({ row, review }: Pick<PersonProps, "review"> & { row: ReviewedAc
   );
 }
 
-interface BarProps extends Pick<ReviewPageProps, "review" | "isDeciding"> {
+interface BarProps extends Pick<ReviewPageProps, "review" | "isDeciding" | "decided"> {
   onDecide: NonNullable<ReviewPageProps["onDecide"]>;
   onSign: () => void;
 }
 
 /** How far the review is, and what is left to do. */
-function Bar({ review, onDecide, isDeciding, onSign }: BarProps) {
+function Bar({ review, decided, onDecide, isDeciding, onSign }: BarProps) {
   const { accesses, kept, ended, gone, neverOpened, ownUndecided } = review;
   const undecided = accesses - kept - ended - gone;
   const rest = undecided - ownUndecided;
@@ -338,6 +330,16 @@ function Bar({ review, onDecide, isDeciding, onSign }: BarProps) {
         </strong>{" "}
         decided: {formatNumber(kept)} to keep, {formatNumber(ended)} to end
       </p>
+      <output className={styles.decided}>
+        {decided && (
+          <>
+            {formatAccesses(decided.count)} set to {decided.decision}.
+            <Button size="small" onClick={decided.onUndo}>
+              Undo
+            </Button>
+          </>
+        )}
+      </output>
       <span className={styles.barActions}>
         {neverOpened > 0 && (
           <Button disabled={isDeciding} onClick={() => onDecide("neverOpened", "end")}>
