@@ -35,7 +35,12 @@ export const MyClientPage = withQueries(function MyClientPage({ data }: { data: 
         <RetryNotice onRetry={() => void refetch()}>Your clients could not be loaded.</RetryNotice>
       </ListPage>
     );
-  if (!clients) return <Loader text="Loading…" lines={8} />;
+  if (!clients)
+    return (
+      <ListPage>
+        <Loader text="Loading…" lines={8} />
+      </ListPage>
+    );
   const named = readText(address["client"]);
   const client = named === "" ? clients[0] : clients.find(({ id }) => id === named);
   if (!client) return <NotFound onGoToReports={() => void navigate({ to: "/report" })} />;

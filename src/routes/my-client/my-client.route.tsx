@@ -1,11 +1,16 @@
 import { getRouteApi, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { ListPage } from "../../ui/lists/list-and-details.tsx";
 import { Loader } from "../../ui/parts/loader.tsx";
 import { lazyView } from "../lazy-view.tsx";
 
 const root = getRouteApi("__root__");
 const MyClientPage = lazyView(async () => (await import("./my-client-page.tsx")).MyClientPage, {
-  placeholder: <Loader text="Loading…" lines={8} />,
+  placeholder: (
+    <ListPage>
+      <Loader text="Loading…" lines={8} />
+    </ListPage>
+  ),
 });
 
 /** A file of its own, because the start names all files that a route needs. */
