@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { choose, enterPortal, test } from "../support/e2e/portal.ts";
-import { cancelSelection, viewReport } from "../support/e2e/report-view.ts";
+import { cancelSelection, selectionDialog, viewReport } from "../support/e2e/report-view.ts";
 import { recordFigure } from "../support/server/figures.ts";
 
 interface CodeSniffer {
@@ -57,7 +57,11 @@ const engines = {
 };
 
 const screens: Record<string, (page: Page, go: (path: string) => Promise<unknown>) => Promise<unknown>> = {
-  "selection dialog": (page, go) => go("/report").then(() => page.getByRole("dialog").waitFor()),
+  "selection dialog": async (page, go) => {
+    await go("/report");
+    await selectionDialog(page).waitFor();
+    await expect(page.locator("#first-screen")).toHaveCount(0);
+  },
   home: async (page, go) => {
     await go("/report");
     await cancelSelection(page);

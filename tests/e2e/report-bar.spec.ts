@@ -19,7 +19,7 @@ test("the ribbon names the report, leads to another one through the finder, make
 }) => {
   const finder = page.getByRole("dialog", { name: "Find report" });
   const switcher = (report: string) =>
-    ribbon(page).getByRole("button", { name: `Switch report: Alderbrook Marine Group / ${report}` });
+    ribbon(page).getByRole("button", { name: `Switch report: ${report} Alderbrook Marine Group` });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enterPortal(page, portal);
   await viewReport(page);

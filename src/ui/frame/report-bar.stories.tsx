@@ -76,7 +76,7 @@ export const BeforeAReportIsChosen = meta.story({
 export const NamesTheReport = meta.story({
   tags: ["picture"],
   play: async ({ canvas, args }) => {
-    const switcher = canvas.getByRole("button", { name: "Switch report: Alderbrook Marine Group / Cargo in Transit" });
+    const switcher = canvas.getByRole("button", { name: "Switch report: Cargo in Transit Alderbrook Marine Group" });
     await expect(switcher).not.toHaveAccessibleDescription();
     await expect(canvas.getByTitle("Alderbrook Marine Group / Cargo in Transit")).toContainElement(switcher);
     await userEvent.click(switcher);

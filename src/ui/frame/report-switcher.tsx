@@ -13,28 +13,28 @@ interface ReportSwitcherProps {
 
 /** Names the open report and leads to another one. One button in both cases, so that it keeps the focus. */
 export function ReportSwitcher({ report, age, onPress }: ReportSwitcherProps) {
-  const ageId = useId();
-  const name = report && `${report.client} / ${report.name}`;
+  const [actionId, namesId] = [useId(), useId()];
   return (
     // On the button itself it would be read after the name, which says the same.
-    <div className={styles.place} title={name ?? undefined}>
+    <div className={styles.place} title={report ? `${report.client} / ${report.name}` : undefined}>
+      <span id={actionId} hidden>
+        Switch report:
+      </span>
       <button
         className={styles.switcher}
         data-named={report ? true : undefined}
         type="button"
         aria-haspopup="dialog"
-        aria-label={name ? `Switch report: ${name}` : undefined}
-        aria-describedby={age ? ageId : undefined}
+        aria-labelledby={report ? `${actionId} ${namesId}` : undefined}
         onClick={onPress}
       >
         <Icon path={icons.search} />
-        <span className={styles.names}>
+        <span className={styles.names} id={namesId}>
           {report ? (
             <>
-              <bdi className={styles.name}>{report.name}</bdi>
+              <bdi className={styles.name}>{report.name}</bdi>{" "}
               <span className={styles.secondLine}>
-                <bdi>{report.client}</bdi>
-                {age && <span id={ageId}>{age}</span>}
+                <bdi>{report.client}</bdi> {age && <span>{age}</span>}
               </span>
             </>
           ) : (
