@@ -53,7 +53,7 @@ for (const [place, { files, open, loaded, failed, retry }] of places)
   for (const file of lazyFiles
     .filter((one) => files.test(one) && !UNSEEN.test(one))
     .slice(0, isLongRun ? Infinity : 1)) {
-    const name = `${place}: ${plainName(file)}`;
+    const name = `${place}: ${file}`;
     for (const [fault, fail] of Object.entries(faults).slice(0, isLongRun ? 2 : 1))
       test(`${name} ${fault}: only its place fails, and can be loaded again [wrong: missing chunk]`, async ({
         page,

@@ -51,13 +51,13 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "list of clients": {
-    files: /^(subscription-list|client-groups|change-outcome|in-use-badge|list-page)/,
+    files: /^(subscription-list|client-groups|change-outcome|end-sentence|in-use-badge|list-page)/,
     open: goTo("/admin/clients"),
     loaded: (page) => page.getByRole("heading", { name: /^Clients/ }),
     failed: failedPart,
   },
   "list of people": {
-    files: /^(people-list|person-details|access-ways|badge|person-change|record-links)/,
+    files: /^(people-list|person-details|access-ways|badge|email|person-change|record-links)/,
     open: goTo("/admin/people"),
     loaded: (page) => page.getByRole("heading", { name: /^People/ }),
     failed: failedPart,
@@ -98,7 +98,7 @@ export const lazyAdminPlaces: Readonly<Record<string, Place>> = {
     failed: failedPart,
   },
   "access reviews": {
-    files: /^(reviews|form-dialog)/,
+    files: /^(reviews|review-texts|form-dialog)/,
     open: goTo("/admin/reviews"),
     loaded: (page) => page.getByRole("heading", { name: /^Access reviews/ }),
     failed: failedPart,
