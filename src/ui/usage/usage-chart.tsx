@@ -29,11 +29,17 @@ export function UsageChart({ days, plural, of }: UsageChartProps) {
         <h2 className={styles.title} id={id}>
           Openings per day{of !== undefined && ` · ${of}`}
         </h2>
-        <p className={styles.value}>
-          {chosen && `${formatDate(chosen.day)}: ${formatCount(chosen.openings, "opening")}`}
-          {days && !chosen && `${formatCount(total, "opening")} in ${days.length} days`}
-          {!days && "\u00a0"}
-        </p>
+        {days ? (
+          <p className={styles.value} key="count">
+            {chosen
+              ? `${formatDate(chosen.day)}: ${formatCount(chosen.openings, "opening")}`
+              : `${formatCount(total, "opening")} in ${days.length} days`}
+          </p>
+        ) : (
+          <p className={styles.value} key="room for the count">
+            {"\u00a0"}
+          </p>
+        )}
       </div>
       <div className={styles.body}>
         {days === null && (
