@@ -113,7 +113,7 @@ const server: readonly Area[] = [
 ];
 
 const aroundTheProduct: readonly Area[] = [
-  { files: "workshop/**", modules: ["src/**", "tests/support/mocks/*"] },
+  { files: "workshop/**", modules: ["src/**", "tests/support/mocks/*", "tests/pictures/*"] },
   { files: "tools/conformance/*", modules: [CONTRACT, "src/api/client.ts", RULES] },
   { files: "tools/**", modules: ["server/**", RULES, "src/boot/plugins/*", "tests/support/server/*"] },
   { files: "bench/pages/**", modules: ["src/ui/**"], types: [CONTRACT] },
