@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Call } from "../api/client.ts";
-import { type Cursor, type ServerData, useFirstPageAlone } from "./list.ts";
+import { type Cursor, moreAt, type ServerData, useFirstPageAlone } from "./list.ts";
 
 interface DetailsRequest {
   id: string;
@@ -60,8 +60,3 @@ export function useDetails<Page extends object>(
 
 /** `details` is the first page. */
 export type DetailsView<Page> = { at: "shown"; details: Page } | { at: "loading" | "removed" | "failed" };
-
-function moreAt(isLoading: boolean, hasFailed: boolean): "shown" | "loadingMore" | "moreFailed" {
-  if (isLoading) return "loadingMore";
-  return hasFailed ? "moreFailed" : "shown";
-}

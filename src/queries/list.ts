@@ -171,3 +171,9 @@ export function useListExport<Row, Criteria>(
     },
   };
 }
+
+/** How it stands with the rows that are not loaded yet. */
+export function moreAt(isLoading: boolean, hasFailed: boolean): "shown" | "loadingMore" | "moreFailed" {
+  if (isLoading) return "loadingMore";
+  return hasFailed ? "moreFailed" : "shown";
+}

@@ -4,8 +4,7 @@ import { fn } from "storybook/test";
 export const createListViewArgs = () => ({
   hasMore: false,
   isReloading: false,
-  isLoadingMore: false,
-  hasMoreFailed: false,
+  moreAt: "shown" as const,
   onSearch: fn(),
   onFilter: fn(),
   onSort: fn(),

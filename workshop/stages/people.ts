@@ -28,7 +28,7 @@ export const shownPeople: PersonChoiceProps = {
   total: 3,
   hasMore: false,
   isReloading: false,
-  isLoadingMore: false,
+  moreAt: "shown",
   search: "",
   sort: "name",
   onSearch: fn(),

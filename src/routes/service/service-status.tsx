@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { adminPages } from "../../machines/admin/admin.machine.ts";
 import { serviceStatusView } from "../../machines/service/service-status.machine.ts";
 import { loadFailedOpenings } from "../../queries/failed-openings.ts";
-import { findQueryClient, type ServerData, useList } from "../../queries/list.ts";
+import { findQueryClient, moreAt, type ServerData, useList } from "../../queries/list.ts";
 import { usePendingChanges } from "../../queries/pending-changes.ts";
 import { useReportWarnings } from "../../queries/reports.ts";
 import { PendingChanges } from "../../ui/service/pending-changes.tsx";
@@ -59,7 +59,6 @@ function ConnectedFailures({ data, checkedAt }: { data: ServerData; checkedAt: s
   const pages = query.data?.pages;
   const whenLoaded = pages ? "shown" : "loading";
   const isMoreFailed = query.isFetchNextPageError;
-  const whenMore = query.isFetchingNextPage ? "loadingMore" : "shown";
   return (
     <FailedOpenings
       at={query.isError && !isMoreFailed ? "failed" : whenLoaded}
@@ -73,7 +72,7 @@ function ConnectedFailures({ data, checkedAt }: { data: ServerData; checkedAt: s
         void navigate({ href: listHref("reports", { search: reportName ?? "", open: String(id) }) })
       }
       more={{
-        at: isMoreFailed ? "moreFailed" : whenMore,
+        at: moreAt(query.isFetchingNextPage, isMoreFailed),
         hasMore: query.hasNextPage,
         total: pages?.at(-1)?.total ?? 0,
         onMore: () => void query.fetchNextPage(),

@@ -6,6 +6,7 @@ import { CheckBox } from "../parts/check-box.tsx";
 import { Select } from "../parts/select.tsx";
 import { ExportNotice, type ListExportView } from "./export-notice.tsx";
 import { ListPage } from "./list-and-details.tsx";
+import type { ShowMoreProps } from "./show-more.tsx";
 import {
   describeList,
   type FilterValues,
@@ -27,9 +28,8 @@ export interface ListViewProps<Row, Filters extends FilterValues, Extra = unknow
   total: number;
   hasMore: boolean;
   isReloading: boolean;
-  isLoadingMore: boolean;
-  /** Whether the last try to load more rows failed. */
-  hasMoreFailed: boolean;
+  /** How it stands with the rows that are not loaded yet. */
+  moreAt: ShowMoreProps["at"];
   criteria: ListCriteria<Filters>;
   /** The row whose details are shown. */
   open: Row | null;
@@ -121,8 +121,7 @@ export function ListView<Row, Filters extends FilterValues, Extra, FileRow>(
         }
         isFiltered={isFiltered(list, criteria)}
         isReloading={props.isReloading}
-        isLoadingMore={props.isLoadingMore}
-        hasMoreFailed={props.hasMoreFailed}
+        moreAt={props.moreAt}
         onOpen={props.onOpen}
         onMore={props.onMore}
         onRetry={props.onRetry}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, fn, mocked, userEvent, waitFor } from "storybook/test";
 import preview from "#.storybook/preview";
 import { Details, ListPage } from "./list-and-details.tsx";
+import type { ShowMoreProps } from "./show-more.tsx";
 import { RecordList } from "./record-list.tsx";
 import type { RecordColumn } from "./record-row.tsx";
 import type { RecordSort } from "./record-table.tsx";
@@ -36,8 +37,7 @@ interface ListDemoProps {
   search: string;
   isFiltered: boolean;
   isReloading: boolean;
-  isLoadingMore: boolean;
-  hasMoreFailed: boolean;
+  moreAt: ShowMoreProps["at"];
   onSearch: (search: string) => void;
   onSort: (sort: RecordSort) => void;
   onMore: () => void | Promise<void>;
@@ -81,8 +81,7 @@ const meta = preview.meta({
     search: "",
     isFiltered: false,
     isReloading: false,
-    isLoadingMore: false,
-    hasMoreFailed: false,
+    moreAt: "shown" as const,
     onSearch: fn(),
     onSort: fn(),
     onMore: fn(),
@@ -178,7 +177,7 @@ function GrowingList({ onMore }: Pick<ListDemoProps, "onMore">) {
         emptyText="There are no ships yet."
         search=""
         isReloading={false}
-        isLoadingMore={at === "loading"}
+        moreAt={at === "loading" ? "loadingMore" : "shown"}
         onSearch={fn()}
         onOpen={fn()}
         onMore={() => void loadMore()}
@@ -207,9 +206,9 @@ export const MoreRowsMoveNothing = meta.story({
     await expect(moved).toEqual([]);
   },
 });
-export const LoadingMore = meta.story({ args: { total: 1284, isLoadingMore: true } });
+export const LoadingMore = meta.story({ args: { total: 1284, moreAt: "loadingMore" } });
 export const MoreFailed = meta.story({
-  args: { total: 1284, hasMoreFailed: true },
+  args: { total: 1284, moreAt: "moreFailed" },
   play: async ({ canvas, args }) => {
     const [table, alert] = [canvas.getByRole("table"), canvas.getByRole("alert")];
     await expect(table.compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

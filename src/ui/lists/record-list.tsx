@@ -6,7 +6,7 @@ import { RetryNotice } from "../parts/retry-notice.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useSearchKey } from "../parts/use-search-key.ts";
 import { RecordTable, type RecordTableProps, SkeletonTable } from "./record-table.tsx";
-import { formatTotal, ShowMore } from "./show-more.tsx";
+import { formatTotal, ShowMore, type ShowMoreProps } from "./show-more.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { useOpenFirst } from "./use-open-first.ts";
 import { styleOf } from "./record-row.tsx";
@@ -41,9 +41,8 @@ export interface RecordListProps<Row> extends RecordTableProps<Row> {
   emptyText: string;
   /** A `Details`: over the end of the rows, or in a narrow window in place of the list. */
   details?: ReactNode;
-  isLoadingMore?: boolean;
-  /** Whether the last try to load more rows failed. By default it did not. */
-  hasMoreFailed?: boolean;
+  /** How it stands with the rows that are not loaded yet. */
+  moreAt?: ShowMoreProps["at"];
   onMore: () => void;
   onRetry: () => void;
 }
@@ -53,7 +52,18 @@ export interface RecordListProps<Row> extends RecordTableProps<Row> {
  * rows are loaded on request. Rows that come later are drawn piece by piece, so that a long list does not block keys.
  */
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { at, title, total, searchLabel, search, onSearch, filters, details, isChoice = false } = props;
+  const {
+    at,
+    title,
+    total,
+    searchLabel,
+    search,
+    onSearch,
+    filters,
+    details,
+    isChoice = false,
+    moreAt = "shown",
+  } = props;
   const rows = useDeferredValue(props.rows);
   const drawnRows = useDrawnRows(rows, props.idOf);
   const isEmpty = rows.length === 0;
@@ -72,7 +82,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const count = formatTotal(props);
   const rowsToLoad = rows.length < total ? Math.min(PAGE_SIZE, total - rows.length) : PAGE_SIZE;
   const rowsToDraw = isEmpty ? 0 : Math.max(0, props.rows.length - drawnRows.length);
-  const rowsToCome = rowsToDraw + (props.isLoadingMore ? rowsToLoad : 0);
+  const rowsToCome = rowsToDraw + (moreAt === "loadingMore" ? rowsToLoad : 0);
   const { openFirst, cancel } = useOpenFirst(props);
   const onType = (text: string) => {
     cancel();
@@ -117,7 +127,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       {at === "shown" && !isEmpty && (
         <ShowMore
           {...props}
-          at={props.isLoadingMore ? "loadingMore" : props.hasMoreFailed ? "moreFailed" : "shown"}
+          at={moreAt}
           hasMore={props.hasMore ?? rows.length < total}
           listed={rows.length}
           failure="The other rows could not be loaded."

@@ -79,17 +79,7 @@ export const peopleList: ListDescriptor<PersonRow, PeopleFilters, unknown, reado
 
 export interface PersonChoiceProps extends Pick<
   RecordListProps<PersonRow>,
-  | "at"
-  | "rows"
-  | "total"
-  | "hasMore"
-  | "search"
-  | "onSearch"
-  | "isReloading"
-  | "isLoadingMore"
-  | "hasMoreFailed"
-  | "onMore"
-  | "onRetry"
+  "at" | "rows" | "total" | "hasMore" | "search" | "onSearch" | "isReloading" | "moreAt" | "onMore" | "onRetry"
 > {
   /** As the address of a list writes it. */
   sort: string;

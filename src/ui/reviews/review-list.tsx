@@ -3,7 +3,7 @@ import { formatCount } from "../../rules/format-count.ts";
 import type { ListDescriptor } from "../lists/list-descriptor.ts";
 import type { RecordColumn } from "../lists/record-row.tsx";
 import { RecordTable } from "../lists/record-table.tsx";
-import { ShowMore } from "../lists/show-more.tsx";
+import { ShowMore, type ShowMoreProps } from "../lists/show-more.tsx";
 import { Badge, type BadgeProps } from "../parts/badge.tsx";
 import { Day } from "../parts/date-time.tsx";
 import { Loader } from "../parts/loader.tsx";
@@ -157,8 +157,7 @@ export interface OwnReviewListProps {
   total: number;
   hasMore: boolean;
   isReloading: boolean;
-  isLoadingMore: boolean;
-  hasMoreFailed: boolean;
+  moreAt: ShowMoreProps["at"];
   onOpen: (review: AccessReview) => void;
   onMore: () => void;
   onRetry: () => void;
@@ -188,7 +187,7 @@ export function OwnReviewList({ at, rows, total, hasMore, isReloading, ...props 
         />
       )}
       <ShowMore
-        at={props.isLoadingMore ? "loadingMore" : props.hasMoreFailed ? "moreFailed" : "shown"}
+        at={props.moreAt}
         hasMore={hasMore}
         listed={rows.length}
         total={total}
