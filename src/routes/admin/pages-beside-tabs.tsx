@@ -6,8 +6,7 @@ import type { AdminTab } from "../../ui/admin/admin-area.tsx";
 import type { AdminPageLink } from "../../ui/admin/admin-navigation.tsx";
 import { adminIcons } from "../../ui/admin/admin-icons.ts";
 import { icons } from "../../ui/parts/icons.ts";
-import { ListPage } from "../../ui/lists/list-and-details.tsx";
-import { Loader } from "../../ui/parts/loader.tsx";
+import { LoadingListPage } from "../../ui/lists/list-and-details.tsx";
 import { lazyView } from "../lazy-view.tsx";
 import type { AdminActor } from "../route-context.ts";
 
@@ -16,11 +15,7 @@ interface PageProps {
   data: ServerData;
 }
 
-const placeholder = (
-  <ListPage>
-    <Loader text="Loading…" lines={12} />
-  </ListPage>
-);
+const placeholder = <LoadingListPage lines={12} />;
 
 /** A page that is drawn in pieces after the click that leads to it, so that it does not block keys and clicks. */
 export const lazyPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

@@ -11,7 +11,7 @@ import { ChangeReview } from "../../ui/access/change-review.tsx";
 import { userOptions } from "../../ui/admin/options.ts";
 import { ClientGroups } from "../../ui/clients/client-groups.tsx";
 import { NotFound } from "../../ui/frame/not-found.tsx";
-import { ListPage } from "../../ui/lists/list-and-details.tsx";
+import { ListPage, LoadingListPage } from "../../ui/lists/list-and-details.tsx";
 import { readText } from "../../ui/lists/list-descriptor.ts";
 import { MyClient, type MyClientTab, myClientTabs, MyClientUsage } from "../../ui/my-client/my-client.tsx";
 import { MyPeople } from "../../ui/my-client/my-people.tsx";
@@ -35,12 +35,7 @@ export const MyClientPage = withQueries(function MyClientPage({ data }: { data: 
         <RetryNotice onRetry={() => void refetch()}>Your clients could not be loaded.</RetryNotice>
       </ListPage>
     );
-  if (!clients)
-    return (
-      <ListPage>
-        <Loader text="Loading…" lines={8} />
-      </ListPage>
-    );
+  if (!clients) return <LoadingListPage lines={8} />;
   const named = readText(address["client"]);
   const client = named === "" ? clients[0] : clients.find(({ id }) => id === named);
   if (!client) return <NotFound onGoToReports={() => void navigate({ to: "/report" })} />;

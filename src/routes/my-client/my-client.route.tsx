@@ -1,16 +1,11 @@
 import { getRouteApi, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { ListPage } from "../../ui/lists/list-and-details.tsx";
-import { Loader } from "../../ui/parts/loader.tsx";
+import { LoadingListPage } from "../../ui/lists/list-and-details.tsx";
 import { lazyView } from "../lazy-view.tsx";
 
 const root = getRouteApi("__root__");
 const MyClientPage = lazyView(async () => (await import("./my-client-page.tsx")).MyClientPage, {
-  placeholder: (
-    <ListPage>
-      <Loader text="Loading…" lines={8} />
-    </ListPage>
-  ),
+  placeholder: <LoadingListPage lines={8} />,
 });
 
 /** A file of its own, because the start names all files that a route needs. */

@@ -3,12 +3,20 @@ import { Menu } from "../frame/menu.tsx";
 import { Button } from "../parts/button.tsx";
 import { adminIcons } from "../admin/admin-icons.ts";
 import { icons } from "../parts/icons.ts";
+import { Loader } from "../parts/loader.tsx";
 import styles from "./list-and-details.module.css";
 
 /** A page of the admin area that shows a list, or a question about one. */
 export function ListPage({ children }: { children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }
+
+/** Such a page while its file or its data is loading. */
+export const LoadingListPage = ({ lines }: { lines: number }) => (
+  <ListPage>
+    <Loader text="Loading…" lines={lines} />
+  </ListPage>
+);
 
 interface DetailsProps {
   title: string;
