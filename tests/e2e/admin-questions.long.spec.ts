@@ -182,7 +182,7 @@ test("at full size: what changed lately [long: six questions]", async ({ page, p
     const { click } = input;
     await click(link(page, "Audit log"));
     const newest = table(page, "Audit log").locator("tbody tr").first();
-    await expect(newest).toContainText(leaver);
+    await expect(newest).toContainText(`Removed ${leaver} from the client`);
     await expect(newest).toContainText("ada.keller@");
   });
 });
