@@ -5,7 +5,7 @@ import { contract } from "../../src/api/contract.ts";
 import { type ConformanceOptions, runConformance } from "../../tools/conformance/run-conformance.ts";
 import { type CallName, type SentenceName, sentences } from "../../tools/conformance/sentences.ts";
 import { isLongRun } from "../support/server/figures.ts";
-import { collectOutput } from "../support/server/server-process.ts";
+import { collectOutput, processEnv } from "../support/server/server-process.ts";
 import { createTestServer } from "../support/server/test-server.ts";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -180,7 +180,7 @@ describe("the conformance kit", () => {
     onTestFinished(close);
     const start = async (cookie: string) => {
       const child = spawn(process.execPath, ["tools/conformance.ts", baseUrl], {
-        env: { PATH: process.env["PATH"], CONFORMANCE_COOKIE: cookie },
+        env: { ...processEnv, CONFORMANCE_COOKIE: cookie },
       });
       const output = collectOutput(child);
       const [code] = (await once(child, "close")) as [number];

@@ -9,6 +9,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { readConfig, SECRETS } from "../../server/config.ts";
 import { createSelfSignedCertificate } from "../support/server/self-signed-certificate.ts";
 import { createTestServer } from "../support/server/test-server.ts";
+import { processEnv } from "../support/server/server-process.ts";
 
 const validSettings = {
   NODE_ENV: "production",
@@ -216,7 +217,7 @@ describe("an invalid setting is rejected with the name of its variable [threat: 
 
 test("a rejected configuration ends the start, with the reason and without a stack", async () => {
   const child = spawn(process.execPath, ["server/main.ts"], {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production" },
+    env: { ...processEnv, NODE_ENV: "production" },
   });
   let output = "";
   child.stderr.on("data", (chunk) => (output += String(chunk)));

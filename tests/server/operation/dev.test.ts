@@ -5,13 +5,13 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { collectOutput } from "../../support/server/server-process.ts";
+import { collectOutput, processEnv } from "../../support/server/server-process.ts";
 import { findFreePorts } from "../../support/server/free-ports.ts";
 
 function startDev(port: string) {
   const folder = mkdtempSync(join(tmpdir(), "portal-dev-"));
   const child = spawn(process.execPath, ["tools/dev.ts"], {
-    env: { PATH: process.env["PATH"], PORT: port, DATA_DIR: join(folder, "data") },
+    env: { ...processEnv, PORT: port, DATA_DIR: join(folder, "data") },
   });
   onTestFinished(async () => {
     if (child.exitCode === null) {

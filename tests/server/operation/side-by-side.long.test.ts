@@ -18,7 +18,7 @@ import { startFakePowerBi } from "../../support/server/fake-power-bi.ts";
 import { recordFigure } from "../../support/server/figures.ts";
 import { HttpClient } from "../../support/server/http-client.ts";
 import { describeCause, type Load, sendRequests, startPortals } from "../../support/server/proxied-portals.ts";
-import { collectOutput } from "../../support/server/server-process.ts";
+import { collectOutput, processEnv } from "../../support/server/server-process.ts";
 import { createDatabase, hasPostgres } from "../../support/server/test-stores.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
@@ -108,7 +108,7 @@ async function fillOpenings(url: string): Promise<void> {
 }
 
 async function runMigrateCommand(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, ["server/cli.ts", "migrate"], { env: { PATH: process.env["PATH"], ...env } });
+  const child = spawn(process.execPath, ["server/cli.ts", "migrate"], { env: { ...processEnv, ...env } });
   const output = collectOutput(child);
   const [code] = (await once(child, "exit")) as [number | null];
   expect({ code, output: output() }).toMatchObject({ code: 0 });
