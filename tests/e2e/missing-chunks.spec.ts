@@ -53,6 +53,7 @@ for (const [place, { files, open, loaded, failed, retry }] of places)
   for (const file of lazyFiles
     .filter((one) => files.test(one) && !UNSEEN.test(one))
     .slice(0, isLongRun ? Infinity : 1)) {
+    // With its hash, because two late files can have one name.
     const name = `${place}: ${file}`;
     for (const [fault, fail] of Object.entries(faults).slice(0, isLongRun ? 2 : 1))
       test(`${name} ${fault}: only its place fails, and can be loaded again [wrong: missing chunk]`, async ({
@@ -68,6 +69,7 @@ for (const [place, { files, open, loaded, failed, retry }] of places)
         await expect(loaded(page)).toBeVisible();
       });
 
+    // A slow answer is tried for one file.
     if (!isLongRun && place !== "admin") continue;
     test(`${name} is slow: the rest of the portal is there meanwhile`, async ({ page }) => {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -25,6 +25,7 @@ export function ReportSwitcher({ report, age, onPress }: ReportSwitcherProps) {
         data-named={report ? true : undefined}
         type="button"
         aria-haspopup="dialog"
+        // Who says what they see reaches it (WCAG 2.5.3), also where the names have no room.
         aria-labelledby={report ? `${actionId} ${namesId}` : undefined}
         onClick={onPress}
       >

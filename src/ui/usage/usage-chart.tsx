@@ -29,6 +29,7 @@ export function UsageChart({ days, plural, of }: UsageChartProps) {
         <h2 className={styles.title} id={id}>
           Openings per day{of !== undefined && ` · ${of}`}
         </h2>
+        {/* Two elements: a count in the one that kept its room would be seen to move. */}
         {days ? (
           <p className={styles.value} key="count">
             {chosen

@@ -74,7 +74,7 @@ const idIn = (token: string) =>
 
 describe("at 5,000 clients with five profiles", () => {
   const CLIENTS = 5000;
-  /** Of so many clients one is opened. */
+  /** Each so-many-th client is opened. No divisor of the number of clients, so that all profiles have their turn. */
   const STEP = isLongRun ? 1 : 11;
   const profiles = Array.from({ length: CLIENTS / MAX_WORKSPACES }, () => randomUUID());
   const clients = Array.from({ length: CLIENTS }, (_, at) => ({

@@ -61,7 +61,7 @@ test.runIf(hasPostgres && hasDumpPrograms)(
 );
 
 test(
-  "the embedded database is saved and restored, a collector reads, and the first administrator is imported, by the commands of the pages; every write that the running server has acknowledged is in the backup [operation: restore] [fault: backup while running]",
+  "beside a running server the commands of the pages read the log, import the first administrator, and save and restore every write that it has acknowledged [operation: restore] [fault: backup while running]",
   { timeout: 120_000 },
   async () => {
     const folder = createFolder();

@@ -226,7 +226,7 @@ describe("a start", () => {
   });
 });
 
-/** The embedded database outlives a kill (faults.test.ts), so only the long run stops it gently as well. */
+/** The embedded database outlives a kill (faults.test.ts), so that it also stops gently is left to the long run. */
 describe.each(isLongRun ? storeKinds : [defaultStoreKind])("on %s", (kind) => {
   test("SIGTERM closes gracefully: no response is cut off, every acknowledged write and the session are kept, and it exits within 10 seconds [fault: SIGTERM]", async () => {
     const env = await createSettings(kind);
