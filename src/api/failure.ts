@@ -1,5 +1,12 @@
 export type FailureKind =
-  "unauthorized" | "forbidden" | "absent" | "rejected" | "unavailable" | "offline" | "slow" | "malformed";
+  | "unauthorized"
+  | "forbidden"
+  | "absent"
+  | "rejected"
+  | "unavailable"
+  | "offline"
+  | "slow"
+  | "malformed";
 
 /** A call without a usable answer. The texts that users see come from the error catalogue, never from this message. */
 export class Failure extends Error {

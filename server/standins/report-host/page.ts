@@ -83,7 +83,8 @@ export function registerReportPage(app: FastifyInstance, { tokens, workspaces, p
 
 /** A bookmark, or a group of them: a group has children and shows nothing itself. */
 type AuthorBookmark = { name: string; displayName: string } & (
-  { page: string; /** All years where it is absent. */ year?: string } | { children: readonly AuthorBookmark[] }
+  | { page: string; /** All years where it is absent. */ year?: string }
+  | { children: readonly AuthorBookmark[] }
 );
 
 const bookmark = (id: string, displayName: string, page: string, year?: string): AuthorBookmark => ({

@@ -17,7 +17,8 @@ type Event =
   | { type: "dialog.closed"; id: string };
 
 type Fact =
-  { type: "dialog.refused"; reason: string } | { type: "dialog.answered"; content: DialogContent; answer: string };
+  | { type: "dialog.refused"; reason: string }
+  | { type: "dialog.answered"; content: DialogContent; answer: string };
 
 type DialogActor = ActorRefFrom<typeof dialogMachine>;
 

@@ -107,7 +107,9 @@ export interface OpenPersonAdding extends NewPerson {
 }
 
 export type PersonAddingView =
-  { at: "closed" } | OpenPersonAdding | { at: "done"; principalId: string; did: "added" | "invited" };
+  | { at: "closed" }
+  | OpenPersonAdding
+  | { at: "done"; principalId: string; did: "added" | "invited" };
 
 export function personAddingView(snapshot: SnapshotFrom<typeof personAddingMachine>): PersonAddingView {
   const { value, context } = snapshot;

@@ -37,7 +37,9 @@ type Event =
   | ErrorActorEvent<unknown, "report">;
 
 type Fact =
-  Notice | { type: "selectionDialog.opened" | "selectionDialog.closed" } | { type: "report.viewed"; report: ReportRef };
+  | Notice
+  | { type: "selectionDialog.opened" | "selectionDialog.closed" }
+  | { type: "report.viewed"; report: ReportRef };
 
 export interface ReportsContext extends ReportLists {
   email: string;

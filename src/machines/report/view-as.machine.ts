@@ -15,7 +15,9 @@ export interface ViewAsChoice {
 }
 
 export type ViewAsEvent =
-  EmbedFact | ({ type: "viewAs.requested" } & ViewAsChoice) | { type: "viewing.stopped" | "retry.requested" };
+  | EmbedFact
+  | ({ type: "viewAs.requested" } & ViewAsChoice)
+  | { type: "viewing.stopped" | "retry.requested" };
 
 export interface ViewAsContext {
   choice: ViewAsChoice | null;

@@ -16,7 +16,9 @@ export interface ReportRestorationContext {
 }
 
 export type ReportRestorationEvent =
-  { type: "report.deleted"; report: SubscriptionReport } | { type: "undo.requested" } | { type: "undo.dismissed" };
+  | { type: "report.deleted"; report: SubscriptionReport }
+  | { type: "undo.requested" }
+  | { type: "undo.dismissed" };
 
 type Fact =
   | Notice

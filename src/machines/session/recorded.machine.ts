@@ -96,7 +96,8 @@ interface Page<Row> {
 const join = <Row>(before: Page<Row>, { rows, next }: Page<Row>) => ({ rows: [...before.rows, ...rows], next });
 
 export type RecordedView =
-  { at: "loading" | "failed" } | { at: "shown" | "loadingMore" | "moreFailed"; recorded: Recorded; list: RecordedList };
+  | { at: "loading" | "failed" }
+  | { at: "shown" | "loadingMore" | "moreFailed"; recorded: Recorded; list: RecordedList };
 
 export function recordedView({
   value,

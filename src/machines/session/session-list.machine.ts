@@ -23,7 +23,8 @@ export interface SessionListContext extends SessionListInput {
 }
 
 export type SessionListEvent =
-  { type: "end.requested"; request: EndRequest } | { type: "end.confirmed" | "end.cancelled" | "retry.requested" };
+  | { type: "end.requested"; request: EndRequest }
+  | { type: "end.confirmed" | "end.cancelled" | "retry.requested" };
 
 const isOfAnotherPerson = ({ event }: { event: { request: EndRequest } }) => "person" in event.request;
 

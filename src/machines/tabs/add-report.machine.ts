@@ -23,7 +23,9 @@ export interface AddReportContext {
 }
 
 export type AddReportEvent =
-  { type: "drafts.restored"; form: ReportForm } | { type: "add.requested" } | ReportFormEvent;
+  | { type: "drafts.restored"; form: ReportForm }
+  | { type: "add.requested" }
+  | ReportFormEvent;
 
 type Fact =
   | Notice

@@ -42,4 +42,11 @@ export function findShownLayout(pages: readonly ReportPage[]): ReportLayout | un
  * `notLoaded`: the portal's own script for reports could not be loaded.
  */
 export type EmbedFault =
-  "notLoaded" | "silent" | "notAllowed" | "notFound" | "tokenRefused" | "throttled" | "capacity" | "unknown";
+  | "notLoaded"
+  | "silent"
+  | "notAllowed"
+  | "notFound"
+  | "tokenRefused"
+  | "throttled"
+  | "capacity"
+  | "unknown";

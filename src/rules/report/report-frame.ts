@@ -27,7 +27,9 @@ function isPowerBiHost({ protocol, hostname }: URL): boolean {
 
 /** What the report in a frame can be told. */
 export type FrameCommand =
-  { type: "page.selected"; page: string } | { type: "print.requested" } | { type: "refresh.requested" };
+  | { type: "page.selected"; page: string }
+  | { type: "print.requested" }
+  | { type: "refresh.requested" };
 export type ReportCommand = FrameCommand | { type: "layout.selected"; layout: ReportLayout };
 
 /** What a report can be shown in: a captured state as an opaque text, or one of its own bookmarks. */

@@ -7,7 +7,11 @@ import { fullScreenView } from "../../../src/machines/report/reports.machine.ts"
 
 const settle = () => new Promise(setImmediate);
 type FullScreenEvent =
-  "report.shown" | "fullScreen.requested" | "fullScreen.left" | "fullScreen.exitRequested" | "controls.used";
+  | "report.shown"
+  | "fullScreen.requested"
+  | "fullScreen.left"
+  | "fullScreen.exitRequested"
+  | "controls.used";
 
 function start(enter: () => Promise<FullScreenKind>, leave: () => Promise<void> = () => Promise.resolve()) {
   const called: string[] = [];

@@ -39,7 +39,9 @@ export interface RecordedRequest {
 }
 /** Replaces one response. */
 export type Fault =
-  { status: number; headers?: Record<string, string>; body?: unknown } | "closed connection" | "no response";
+  | { status: number; headers?: Record<string, string>; body?: unknown }
+  | "closed connection"
+  | "no response";
 
 export const ids = {
   report: "a6e40f97-3b2d-4c81-9f56-e0d7c81b5a34",
