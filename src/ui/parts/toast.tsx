@@ -21,9 +21,15 @@ export function showOnTop(place: HTMLElement | null): void {
   if (place && "showPopover" in place && !place.matches(":popover-open")) place.showPopover();
 }
 
+/** Opening a popover lays the page out, which makes its drawing a long task. A place that is still empty can wait. */
+function openPlace(place: HTMLElement | null): void {
+  if (place?.hasChildNodes()) showOnTop(place);
+  else requestAnimationFrame(() => setTimeout(() => place?.isConnected && showOnTop(place)));
+}
+
 /** Shows a toast, and has it announced politely: readers only announce changes of an element that was there before. */
 export const ToastPlace = ({ children }: { children: ReactNode }) => (
-  <output className={styles.place} ref={showOnTop} popover={popoverMode()}>
+  <output className={styles.place} ref={openPlace} popover={popoverMode()}>
     {children}
   </output>
 );
