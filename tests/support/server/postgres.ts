@@ -62,6 +62,7 @@ export async function startPostgres({
       `unix_socket_directories=${folder}`,
       "max_connections=200",
       "fsync=off",
+      "full_page_writes=off",
       ...furtherSettings,
     ];
     const child = spawn(join(bin, "postgres"), ["-D", data, ...settings.flatMap((setting) => ["-c", setting])], {
@@ -91,8 +92,10 @@ export async function startPostgres({
       child = await launch();
     },
     stop: async () => {
-      await halt();
-      rmSync(folder, { recursive: true, force: true });
+      // Its data goes with it, so nothing is written first.
+      await halt("SIGQUIT");
+      // The databases of a whole run take ten seconds, for which nobody waits.
+      spawn("rm", ["-rf", folder], { detached: true, stdio: "ignore" }).unref();
     },
   };
 }
