@@ -21,15 +21,14 @@ export function showOnTop(place: HTMLElement | null): void {
   if (place && "showPopover" in place && !place.matches(":popover-open")) place.showPopover();
 }
 
-/** Opening a popover lays the page out, which makes its drawing a long task. A place that is still empty can wait. */
-function openPlace(place: HTMLElement | null): void {
-  if (place?.hasChildNodes()) showOnTop(place);
-  else requestAnimationFrame(() => setTimeout(() => place?.isConnected && showOnTop(place)));
+/** Opening a popover lays the page out, which makes its drawing a long task, so a place without a toast waits for it. */
+function openAfterPaint(place: HTMLElement | null): void {
+  requestAnimationFrame(() => setTimeout(() => place?.isConnected && showOnTop(place)));
 }
 
 /** Shows a toast, and has it announced politely: readers only announce changes of an element that was there before. */
 export const ToastPlace = ({ children }: { children: ReactNode }) => (
-  <output className={styles.place} ref={openPlace} popover={popoverMode()}>
+  <output className={styles.place} ref={openAfterPaint} popover={popoverMode()}>
     {children}
   </output>
 );
@@ -46,6 +45,7 @@ function TimedToast({ tone = "success", title, action, onEnd, children }: ToastP
     onEnd?.();
   });
   useEffect(() => {
+    showOnTop(box.current?.parentElement ?? null);
     // An animation without keyframes is a timer that can be paused.
     const shown = box.current?.animate?.([], SHOWN_MS);
     timer.current = shown;
