@@ -147,11 +147,12 @@ function ColumnHead({ column, sort, onSort }: ColumnHeadProps) {
       data-compared={!!compared || undefined}
       data-minor={isMinor || undefined}
     >
-      {canSort && onSort ? (
+      {canSort ? (
         <button
           type="button"
           className={styles.sort}
-          onClick={() => onSort({ by: id, isDescending: sorted === "ascending" })}
+          disabled={!onSort}
+          onClick={() => onSort?.({ by: id, isDescending: sorted === "ascending" })}
         >
           {label}
           {sorted && <Icon path={icons.chevronDown} />}
