@@ -4,7 +4,11 @@ import { contract, type Outcome } from "../api/contract.ts";
 import { yieldToBrowser } from "../api/long-list.ts";
 import { getSubscriptionUsersWithEmail } from "../api/people-contract.ts";
 import { indexLists } from "../rules/admin/admin-lists.ts";
+import type { Features } from "../rules/features.ts";
+import { loadClient } from "./clients.ts";
+import { useDetails } from "./details.ts";
 import { notConfirmed, refresh, type ServerData } from "./list.ts";
+import { clientUsers } from "./reports.ts";
 
 /** The groups of a client, what they may read, and the dates on its people's access. */
 export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boolean) =>
@@ -13,6 +17,15 @@ export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boo
     queryFn: ({ signal }) => call(groupsContract.getClientAccess, { params: { id }, signal }),
     enabled: isOffered && id !== "",
   });
+
+/** What is in a client's details is drawn at once, so that no section pushes another one down. */
+export function useClientDetails(data: ServerData, id: string, features: Features) {
+  const { view, retry } = useDetails("client", loadClient, data, id);
+  const access = useClientAccess(data, id, features.includes("groups"));
+  const users = useQuery(clientUsers(data, id));
+  const isWaiting = view.at === "shown" && (access.isLoading || users.isLoading);
+  return { view: isWaiting ? { at: "loading" as const } : view, retry };
+}
 
 /** All clients, reports and mappings, as the tabs of the admin area load them. */
 export const useAccessLists = ({ call }: ServerData) =>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { listFileContract } from "../api/list-file-contract.ts";
 import { getSubscriptionUsersWithEmail } from "../api/people-contract.ts";
 import { nullIfAbsent } from "../api/null-if-absent.ts";
@@ -55,11 +55,13 @@ export function useReportWarnings({ call }: ServerData, isOffered: boolean) {
 }
 
 /** The people of a report's client, of whom readers are chosen. */
-export const useClientUsers = ({ call }: ServerData, id: string) =>
-  useQuery({
+export const useClientUsers = (data: ServerData, id: string) => useQuery(clientUsers(data, id)).data;
+
+export const clientUsers = ({ call }: ServerData, id: string) =>
+  queryOptions({
     queryKey: ["client users", id],
     queryFn: ({ signal }) => call(getSubscriptionUsersWithEmail, { params: { id }, signal }),
-  }).data;
+  });
 
 type HistoryView = { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
 

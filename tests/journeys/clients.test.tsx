@@ -2,11 +2,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import { contract } from "../../src/api/contract.ts";
+import { groupsContract } from "../../src/api/groups-contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { choose, inDialog, isWrite, openPortal } from "../support/journeys/open-portal.tsx";
 import { backEnd } from "../support/mocks/back-end.ts";
-import { mockFailure } from "../support/mocks/failures.ts";
+import { mockDelay, mockFailure } from "../support/mocks/failures.ts";
 import { createHandlers } from "../support/mocks/mock-back-end.ts";
 
 const openClients = (options: Parameters<typeof openPortal>[0] = {}) =>
@@ -35,6 +36,15 @@ test("a client’s people and reports are named, and each name leads to its own 
   await user.click(await screen.findByRole("link", { name: report!.reportName }));
   const reportDetails = within(await screen.findByRole("region", { name: report!.reportName }));
   expect(reportDetails.getByText(report!.reportId)).toBeVisible();
+});
+
+test("a client’s details are drawn once all of them are loaded, so that nothing moves [admin: clients]", async () => {
+  const { user, mockData } = openClients({ first: [mockDelay(groupsContract.getClientAccess, 100)] });
+  const [client] = mockData.subscriptions;
+  await user.click((await table()).getByRole("button", { name: client!.displayName }));
+  const details = within(await screen.findByRole("region", { name: client!.displayName }));
+  await details.findByRole("heading", { name: /^People/ });
+  expect(details.getByRole("heading", { name: /^Groups/ })).toBeVisible();
 });
 
 test("a client that is gone meanwhile is reported, and the list stays [admin: clients]", async () => {

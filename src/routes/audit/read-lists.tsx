@@ -2,8 +2,8 @@ import { getRouteApi, useRouter } from "@tanstack/react-router";
 import type { PersonRow } from "../../api/people-contract.ts";
 import type { ListedReport } from "../../api/report-list-contract.ts";
 import type { ListedSubscription } from "../../api/subscription-list-contract.ts";
-import { useClientAccess } from "../../queries/client-access.ts";
-import { loadClient, loadClientFile, loadClients } from "../../queries/clients.ts";
+import { useClientAccess, useClientDetails } from "../../queries/client-access.ts";
+import { loadClientFile, loadClients } from "../../queries/clients.ts";
 import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { loadPeople, loadPeopleFile, usePerson } from "../../queries/people.ts";
@@ -84,9 +84,9 @@ export const ReadClients = withQueries(function Clients({ data }: { data: Server
 });
 
 function Client({ data, row, onClose }: DetailsProps<ListedSubscription>) {
-  const { view, retry } = useDetails("client", loadClient, data, row.id);
-  const people = useClientUsers(data, row.id);
   const portal = usePortal();
+  const { view, retry } = useClientDetails(data, row.id, portal.features);
+  const people = useClientUsers(data, row.id);
   const { administrators, rules } = view.at === "shown" ? view.details : {};
   return (
     <SubscriptionDetails

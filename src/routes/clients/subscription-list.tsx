@@ -8,16 +8,14 @@ import { type AdminPages, adminPages } from "../../machines/admin/admin.machine.
 import { memberAddingView } from "../../machines/clients/member-adding.machine.ts";
 import { subscriptionChangeView } from "../../machines/clients/subscription-change.machine.ts";
 import { personChangeView } from "../../machines/people/person-change.machine.ts";
-import { useClientAccess, useGroupChanges } from "../../queries/client-access.ts";
+import { useClientAccess, useClientDetails, useGroupChanges } from "../../queries/client-access.ts";
 import {
-  loadClient,
   loadClientFile,
   loadClients,
   showChangedClient,
   useClientAdministrators,
   useClientRules,
 } from "../../queries/clients.ts";
-import { useDetails } from "../../queries/details.ts";
 import type { ServerData } from "../../queries/list.ts";
 import { useClientUsers } from "../../queries/reports.ts";
 import { showChangedPerson } from "../../queries/people.ts";
@@ -126,7 +124,7 @@ function Client({ admin, data, row, onClose }: ClientProps) {
   const openSetup = useSetup(admin);
   const { subscriptionChange, personChange, memberAdding } = useSelector(admin, adminPages);
   const change = useSelector(subscriptionChange, subscriptionChangeView, shallowEqual);
-  const { view, retry } = useDetails("client", loadClient, data, row.id);
+  const { view, retry } = useClientDetails(data, row.id, features);
   return (
     <SubscriptionDetails
       view={{ ...view, row }}

@@ -66,7 +66,7 @@ export function SubscriptionDetails({
         )
       }
       menu={
-        view.at === "shown" &&
+        view.at !== "removed" &&
         loaded.onSetup && (
           <>
             <button type="button" onClick={() => loaded.onSetup?.("people")}>

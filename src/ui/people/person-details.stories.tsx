@@ -218,7 +218,11 @@ export const NoAccess = meta.story({
     },
   },
 });
-export const Loading = meta.story({ args: { view: { at: "loading", person } } });
+export const Loading = meta.story({
+  args: { view: { at: "loading", person } },
+  // Their buttons have their room from the start.
+  play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Copy access…" })).toBeVisible(),
+});
 export const Failed = meta.story({
   args: { view: { at: "failed", person } },
   play: ({ args }) => press("Try again", args.onRetry),

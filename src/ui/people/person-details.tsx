@@ -83,7 +83,7 @@ export function PersonDetails({
       secondLine={email}
       badge={view.at !== "removed" && <PersonState person={view.person} />}
       action={
-        view.at === "shown" &&
+        view.at !== "removed" &&
         onPersonChange && (
           <Button size="small" variant="primary" busy={!onCopyAccess} onClick={onCopyAccess}>
             Copy access…
@@ -91,12 +91,12 @@ export function PersonDetails({
         )
       }
       menu={
-        view.at === "shown" &&
+        view.at !== "removed" &&
         onPersonChange && (
           <button
             type="button"
             data-danger
-            disabled={!onRemoveAccess || view.page.total === 0}
+            disabled={!onRemoveAccess || view.at !== "shown" || view.page.total === 0}
             onClick={onRemoveAccess}
           >
             Remove all access
