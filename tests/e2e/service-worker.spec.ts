@@ -130,7 +130,8 @@ test("without a session the page from the cache leads to the sign-in, and from t
 }) => {
   await installWorker(page, portal);
   await page.context().clearCookies();
-  await page.goto(portal.origin);
+  // The page may leave before it is loaded.
+  await page.goto(portal.origin, { waitUntil: "commit" });
   await page.getByRole("button", { name: "Ben Ortiz" }).click();
   await expect(banner(page)).toContainText("Ben Ortiz");
 });
