@@ -18,11 +18,12 @@ export const useClientAccess = ({ call }: ServerData, id: string, isOffered: boo
     enabled: isOffered && id !== "",
   });
 
-/** What is in a client's details is drawn at once, so that no section pushes another one down. */
+/** They count as loading until each section can be drawn, so that none pushes another one down. */
 export function useClientDetails(data: ServerData, id: string, features: Features) {
   const { view, retry } = useDetails("client", loadClient, data, id);
   const access = useClientAccess(data, id, features.includes("groups"));
-  const users = useQuery(clientUsers(data, id));
+  const needsUsers = features.includes("groups") || features.includes("myClient");
+  const users = useQuery({ ...clientUsers(data, id), enabled: needsUsers });
   const isWaiting = view.at === "shown" && (access.isLoading || users.isLoading);
   return { view: isWaiting ? { at: "loading" as const } : view, retry };
 }

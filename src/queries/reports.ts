@@ -54,14 +54,15 @@ export function useReportWarnings({ call }: ServerData, isOffered: boolean) {
   return data ?? { warnings: [], total: 0 };
 }
 
-/** The people of a report's client, of whom readers are chosen. */
-export const useClientUsers = (data: ServerData, id: string) => useQuery(clientUsers(data, id)).data;
-
+/** The people of a client. */
 export const clientUsers = ({ call }: ServerData, id: string) =>
   queryOptions({
     queryKey: ["client users", id],
     queryFn: ({ signal }) => call(getSubscriptionUsersWithEmail, { params: { id }, signal }),
   });
+
+/** Undefined while they are loaded. */
+export const useClientUsers = (data: ServerData, id: string) => useQuery(clientUsers(data, id)).data;
 
 type HistoryView = { at: "closed" | "loading" | "failed" } | { at: "shown"; events: readonly ReportEvent[] };
 
