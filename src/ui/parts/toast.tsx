@@ -21,7 +21,7 @@ export function showOnTop(place: HTMLElement | null): void {
   if (place && "showPopover" in place && !place.matches(":popover-open")) place.showPopover();
 }
 
-/** Opening a popover lays the page out, which makes its drawing a long task, so a place without a toast waits for it. */
+/** Opening a popover makes the browser lay the page out, so an empty place waits until the page has been drawn. */
 function openAfterPaint(place: HTMLElement | null): void {
   requestAnimationFrame(() => setTimeout(() => place?.isConnected && showOnTop(place)));
 }

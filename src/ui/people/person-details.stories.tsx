@@ -220,7 +220,7 @@ export const NoAccess = meta.story({
 });
 export const Loading = meta.story({
   args: { view: { at: "loading", person } },
-  // Their buttons have their room from the start.
+  // The buttons are there from the start, so that loading moves nothing.
   play: async ({ canvas }) => expect(canvas.getByRole("button", { name: "Copy access…" })).toBeVisible(),
 });
 export const Failed = meta.story({

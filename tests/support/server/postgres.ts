@@ -92,9 +92,9 @@ export async function startPostgres({
       child = await launch();
     },
     stop: async () => {
-      // Its data goes with it, so nothing is written first.
+      // Its data is deleted, so it need not be written first.
       await halt("SIGQUIT");
-      // The databases of a whole run take ten seconds, for which nobody waits.
+      // Deleting the databases of a whole run takes ten seconds, and nobody needs to wait for it.
       spawn("rm", ["-rf", folder], { detached: true, stdio: "ignore" }).unref();
     },
   };
