@@ -6,8 +6,12 @@ export async function keepServiceWorker(isOffered: boolean): Promise<void> {
   // Absent on plain http, and in some private windows.
   const container = (navigator as Partial<Navigator>).serviceWorker;
   if (!container) return;
-  if (isOffered) await container.register(trustedScript(WORKER_PATH), { updateViaCache: "none" });
-  else for (const registration of await container.getRegistrations()) await registration.unregister();
+  if (isOffered) {
+    await container.register(trustedScript(WORKER_PATH), { updateViaCache: "none" });
+    return;
+  }
+  for (const registration of await container.getRegistrations()) await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
 }
 
 /**
