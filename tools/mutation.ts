@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { Stryker } from "@stryker-mutator/core";
 import { findPostgres } from "../tests/support/server/find-postgres.ts";
 import { startSeededPostgres } from "../tests/support/server/shared-postgres.ts";
-import { type Area, areas, type Suite } from "./mutation/areas.ts";
+import { areas, type Suite } from "./mutation/areas.ts";
 
 /**
  * Changes the code of each area in many small ways and counts the mutants that no test notices.
@@ -25,9 +25,13 @@ if (postgres) process.env["MUTANT_POSTGRES"] = postgres.url;
 const scores = [];
 try {
   for (const area of selectedAreas) {
+    console.log(`\n${area.name}`);
     const mutants: Mutant[] = [];
-    for (const suite of area.suites) mutants.push(...(await testMutants(suite)));
-    printMutants(area, mutants);
+    for (const suite of area.suites) {
+      const mutantsOfSuite = await testMutants(suite);
+      printMutants(mutantsOfSuite);
+      mutants.push(...mutantsOfSuite);
+    }
     scores.push({ name: area.name, ...countMutants(mutants) });
   }
 } finally {
@@ -51,8 +55,7 @@ async function testMutants({ code, tests, usesStore = false }: Suite): Promise<M
 }
 
 /** Prints the score of each file, and the mutants that no test noticed. */
-function printMutants({ name }: Area, mutants: readonly Mutant[]): void {
-  console.log(`\n${name}`);
+function printMutants(mutants: readonly Mutant[]): void {
   const byFile = Map.groupBy(mutants, ({ fileName }) => relative(".", fileName));
   for (const [file, mutantsOfFile] of byFile) {
     const { score, counted } = countMutants(mutantsOfFile);

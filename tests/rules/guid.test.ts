@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { EMPTY_ID, isGuid, canBecomeGuid } from "../../src/rules/guid.ts";
+import { canBecomeGuid, EMPTY_ID, isGuid, isSameId } from "../../src/rules/guid.ts";
 
 const alphanumeric = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-zA-Z]{${length}}$`));
 const guid = fc
@@ -44,4 +44,8 @@ test("only a prefix of an id can still become an id", () => {
 test("the empty subscription id for previews is all zeros [9.6]", () => {
   expect(EMPTY_ID).toBe("00000000-0000-0000-0000-000000000000");
   expect(isGuid(EMPTY_ID)).toBe(true);
+});
+
+test("two ids are the same whatever their case", () => {
+  expect([isSameId("A-1", "a-1"), isSameId("a-1", "A-1"), isSameId("a-1", "a-2")]).toEqual([true, true, false]);
 });

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { adminLoaders, adminMessages } from "../../src/rules/admin/messages.ts";
+import { subscriptionProblems } from "../../src/rules/clients/subscription-form.ts";
 import { loaders, messages, titles } from "../../src/rules/messages.ts";
+import { reportGone } from "../../src/rules/report/personal-lists.ts";
 import { failureTexts } from "../../src/rules/report/report-failure.ts";
+import { bookmarksFailed, viewProblems } from "../../src/rules/report/saved-views.ts";
+import { plainPageTexts } from "../../src/rules/session/plain-page-texts.ts";
 
 const allMessages = { ...messages, ...adminMessages };
 
@@ -27,7 +31,9 @@ test("the error catalogue, word for word [8.1] [8.2]", () => {
 });
 
 test("every message is a sentence", () => {
-  for (const text of Object.values(allMessages)) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
+  const tables = [allMessages, viewProblems, subscriptionProblems, plainPageTexts];
+  const texts = [...tables.flatMap((table) => Object.values(table)), bookmarksFailed, reportGone];
+  for (const text of texts) expect(text).toMatch(/^[A-Z].* .*\w\.?$/);
 });
 
 test("dialogs are named by their titles", () => {

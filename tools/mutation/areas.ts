@@ -19,6 +19,12 @@ const testsOf = (...names: string[]) => [
   ...names.map((name) => `tests/machines/*/${name}*.test.ts`),
 ];
 
+/** Many rules are told by what the machines of their topic do. */
+const rules = (topic: string, machineTests: string): Suite => ({
+  code: [`src/rules/${topic}/*.ts`, "!src/rules/session/access.ts"],
+  tests: ["tests/rules/*.test.ts", `tests/rules/${topic}/*.test.ts`, machineTests],
+});
+
 export const areas: readonly Area[] = [
   {
     name: "session",
@@ -130,13 +136,13 @@ export const areas: readonly Area[] = [
   {
     name: "rules",
     suites: [
-      {
-        code: ["src/rules/**/*.ts", "!src/rules/session/access.ts"],
-        tests: [
-          "tests/rules/**/*.test.ts",
-          "tests/machines/*/{admin,access-grid,add-report,modify-report}.machine.test.ts",
-        ],
-      },
+      rules("", "tests/app/*.test.ts"),
+      rules("report", "tests/machines/report/*.test.ts"),
+      ...["access", "tabs", "clients"].map((topic) => rules(topic, `tests/machines/{${topic},tabs,access}/*.test.ts`)),
+      rules(
+        "{admin,audit,frame,lists,people,reports,service,session}",
+        "tests/machines/{admin,people,reports}/*.test.ts",
+      ),
     ],
   },
   {

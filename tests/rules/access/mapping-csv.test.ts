@@ -3,7 +3,13 @@ import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import type { ClientAccess } from "../../../src/api/groups-contract.ts";
 import { toEnd } from "../../../src/rules/access/access-days.ts";
 import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
-import { csvColumns, type CsvRow, planImport, toCsvRows } from "../../../src/rules/access/mapping-csv.ts";
+import {
+  createExample,
+  csvColumns,
+  type CsvRow,
+  planImport,
+  toCsvRows,
+} from "../../../src/rules/access/mapping-csv.ts";
 
 const report = (subscriptionReportId: number, reportName: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -214,14 +220,48 @@ describe("groups and dates in the file of a client", () => {
     const refused = await plan(
       { Action: "add", ...group, Until: "31.12.2026" },
       { Action: "add", ...group, Until: "2199-02-30" },
+      { Action: "add", ...group, From: "on 2199-12-31" },
+      { Action: "add", ...group, From: "2199-12-31 or so" },
       { Action: "add", ...group, User: "Ben Ortiz" },
       { Action: "add", Group: "Brokers", Report: "Claims" },
     );
     expect(refused.rows.map(({ reason }) => reason)).toEqual([
       "Until is not a date like 2026-12-31",
       "Until is not a date like 2026-12-31",
+      "From is not a date like 2026-12-31",
+      "From is not a date like 2026-12-31",
       "The row names both a user and a group",
       "This subscription has no group “Brokers”",
     ]);
   });
+
+  it("are changed where one of both dates differs", async () => {
+    const ben = {
+      Action: "change",
+      User: "Ben Ortiz",
+      Report: "Claims",
+      From: "2026-01-02T03:04:05Z",
+      Until: "2199-12-31",
+    };
+    const { changes } = await plan({ ...ben, From: "" });
+    expect(changes).toMatchObject([{ before: { from: "2026-01-02T03:04:05Z", until }, until }]);
+    expect((await plan({ ...ben, Until: "" })).changes).toMatchObject([{ from: "2026-01-02T03:04:05.000Z" }]);
+    expect((await plan({ ...ben, From: "2026-01-02T03:04:06Z" })).changes).toHaveLength(1);
+  });
+
+  it("a row for a group is labelled by its name, and removing an access names its dates for Undo", async () => {
+    const { rows } = await plan({ Action: "add", Group: "underwriters", Report: "Claims" }, { Group: "Brokers" });
+    expect(rows).toMatchObject([{ user: "underwriters" }, { user: "Brokers", report: "" }]);
+    expect((await plan({ Action: "remove", User: "Ben Ortiz", Report: "Claims" })).changes).toMatchObject([
+      { action: "remove", from: "2026-01-02T03:04:05Z", until },
+    ]);
+  });
+});
+
+it("an example gives the first user and report whose names are theirs alone", () => {
+  expect(createExample({ users: users.toReversed(), reports: [report(5, 'Claims, "net"')] })).toBe(
+    'Action,User,Report\nadd,Chloe Martin,"Claims, ""net"""',
+  );
+  expect(createExample({ users: users.slice(2), reports: access.reports })).toBe("Action,User,Report");
+  expect(createExample({ users, reports: [] })).toBe("Action,User,Report");
 });

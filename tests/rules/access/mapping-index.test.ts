@@ -8,6 +8,7 @@ import {
   withChanges,
   withMapping,
   withoutMapping,
+  withoutPerson,
   withoutReport,
 } from "../../../src/rules/access/mapping-index.ts";
 
@@ -62,6 +63,15 @@ test("deleting a report deletes its mappings", () => {
     { action: "add", subscriptionReportId: 2, principalId: "a" },
   ]);
   expect([...withoutReport(index, 1).keys()]).toEqual([2]);
+});
+
+test("a person who leaves loses their mappings, and nobody else does", () => {
+  const index = withChanges(noMappings, [
+    { action: "add", subscriptionReportId: 1, principalId: "a" },
+    { action: "add", subscriptionReportId: 2, principalId: "a" },
+    { action: "add", subscriptionReportId: 2, principalId: "b" },
+  ]);
+  expect([...withoutPerson(index, "a")]).toEqual([[2, new Set(["b"])]]);
 });
 
 test("200,000 mappings are indexed in slices, yielding to the browser between them", async () => {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
-import { emptyLists, indexLists, reportsOf, withoutReport, withReport } from "../../../src/rules/admin/admin-lists.ts";
+import {
+  emptyLists,
+  indexLists,
+  reportsOf,
+  withoutReport,
+  withReport,
+  withSubscription,
+} from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped, noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
 import { emptyReportForm, setField } from "../../../src/rules/tabs/report-form.ts";
 
@@ -50,6 +57,32 @@ describe("the shared lists", () => {
       1,
       false,
     ]);
+  });
+});
+
+describe("a client that was added or changed", () => {
+  const a = { id: "a", displayName: "Tamarind", partyId: "7" };
+  const lists = withSubscription(withSubscription(emptyLists, a), {
+    id: "b",
+    displayName: "Castellane",
+    partyId: null,
+  });
+
+  it("stands in the order of names", () => {
+    expect(lists.subscriptions).toEqual([
+      { id: "b", displayName: "Castellane" },
+      { id: "a", displayName: "Tamarind" },
+    ]);
+    expect(withSubscription(lists, { ...a, displayName: "Alder" }).subscriptions.map(({ id }) => id)).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
+  it("gives its party to its reports with Row Level Security", () => {
+    const secured = { ...report(2, "a"), rls: true, partyId: "6" };
+    const changed = withSubscription(withReport(withReport(lists, report(1, "a")), secured), a);
+    expect(reportsOf(changed, "a").map(({ partyId }) => partyId)).toEqual([null, "7"]);
   });
 });
 

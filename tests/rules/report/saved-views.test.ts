@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  findReplacedView,
   isStateTooLarge,
   limitViewName,
   MAX_VIEW_NAME,
@@ -21,4 +22,14 @@ test("the size of a state is counted in bytes", () => {
   expect(isStateTooLarge("a".repeat(MAX_VIEW_STATE))).toBe(false);
   expect(isStateTooLarge("a".repeat(MAX_VIEW_STATE + 1))).toBe(true);
   expect(isStateTooLarge("€".repeat(MAX_VIEW_STATE / 2))).toBe(true);
+});
+
+test("saving under a name replaces the person’s own view of that name, and no shared one", () => {
+  const views = [
+    { name: "Losses", isOwn: false },
+    { name: "losses", isOwn: true },
+    { name: "Cargo", isOwn: true },
+  ];
+  expect(findReplacedView(views, " LOSSES ")).toBe(views[1]);
+  expect(findReplacedView(views, "Claims")).toBeUndefined();
 });

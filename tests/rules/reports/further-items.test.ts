@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   findFurtherItemsProblem,
+  formatFurtherItems,
   parseFurtherItems,
   readFurtherItems,
 } from "../../../src/rules/reports/further-items.ts";
@@ -13,10 +14,12 @@ test("addresses of a model and of paginated reports become further items, each o
     https://app.powerbi.com/${paginated}/ ${paginated}; ${model}/details`;
   expect(parseFurtherItems(text)).toEqual([model, paginated]);
   expect(parseFurtherItems("  ")).toEqual([]);
+  expect(formatFurtherItems([model, paginated])).toBe(`${model}, ${paginated}`);
   expect(readFurtherItems([model, paginated])).toEqual({
     boundModel: { groupId: group, id },
     paginatedReports: [{ groupId: group, id }],
   });
+  expect(readFurtherItems(["a-model"])).toEqual({ boundModel: undefined, paginatedReports: [] });
   expect(readFurtherItems(null)).toEqual({ boundModel: undefined, paginatedReports: [] });
 });
 

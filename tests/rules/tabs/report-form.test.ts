@@ -2,18 +2,14 @@ import * as fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { subscriptionReport } from "../../../src/api/contract.ts";
-import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import {
   canSubmit,
-  emptyReportForm,
   idsAreValid,
   type ReportForm,
   toForm,
   toRecord,
   wrongIds,
 } from "../../../src/rules/tabs/report-form.ts";
-import { canPreview, previewRecord } from "../../../src/rules/report/preview-record.ts";
-import { readerRecord } from "../../../src/rules/report/report-ref.ts";
 
 const ID = "abcd1234-ab12-zz99-AB12-abcdef123456";
 const whole: ReportForm = {
@@ -66,36 +62,6 @@ test("what is typed goes out without stray blanks, and comes back as it was", ()
   expect(idsAreValid(typed)).toBe(true);
   expect(toForm(toRecord(typed, by))).toEqual(whole);
   expect(toForm(toRecord({ ...whole, rls: false }, by))).toEqual({ ...whole, rls: false, dataSetId: "", partyId: "" });
-});
-
-test("Preview is enabled only when report id and group id are both present and both match", () => {
-  expect(canPreview({ reportId: ID, groupId: ID })).toBe(true);
-  expect(canPreview({ reportId: ` ${ID}`, groupId: `${ID} ` })).toBe(true);
-  expect(canPreview({ reportId: ID, groupId: "" })).toBe(false);
-  expect(canPreview({ reportId: "x", groupId: ID })).toBe(false);
-});
-
-test("the preview record uses an all-zero subscription id, the name 'Preview Report' and the current user's email", () => {
-  expect(previewRecord({ reportId: ID, groupId: ID }, by.updatedBy)).toEqual({
-    ...toRecord(emptyReportForm, by),
-    subscriptionId: EMPTY_ID,
-    reportName: "Preview Report",
-    reportId: ID,
-    groupId: ID,
-  });
-});
-
-test("the record of a reader's report carries what the list of reports gave, without stray blanks, and subscriptionReportId 0 [4.16] [7.11]", () => {
-  const report = { subscriptionId: "s-1", reportId: ID, reportName: "Exposure", groupId: ID };
-  const padded = { ...report, reportId: ` ${ID} `, reportName: " Exposure ", groupId: ` ${ID}` };
-  expect(readerRecord(padded, by.updatedBy)).toEqual({
-    ...report,
-    ...by,
-    subscriptionReportId: 0,
-    dataSetId: null,
-    partyId: null,
-    rls: false,
-  });
 });
 
 test("whatever is typed within the lengths, the record fits the contract", () => {

@@ -5,7 +5,7 @@ import {
   failureTexts,
   findFailure,
   readRefusal,
-} from "../../src/rules/report/report-failure.ts";
+} from "../../../src/rules/report/report-failure.ts";
 
 const answer = (status: number) => ({
   kind: status === 409 ? "rejected" : "unavailable",
@@ -32,8 +32,9 @@ test.each(["offline", "slow"] as const)(
   },
 );
 
-test("a script that could not be loaded says so", () => {
+test("a script that could not be loaded says so, and an answer that cannot be read is the server's failure", () => {
   expect(readRefusal({ kind: "notLoaded" })).toEqual({ cause: "notLoaded", reference: "" });
+  expect(readRefusal({ kind: "malformed" })).toEqual({ cause: "serverFailed", reference: "" });
 });
 
 test.each(["asleep", "throttled", "unreachable", "securityIncomplete", "serviceSignInFailed"] as const)(
@@ -47,7 +48,7 @@ test.each(["asleep", "throttled", "unreachable", "securityIncomplete", "serviceS
 
 test("while the portal itself requests a report again, nobody is told to", () => {
   for (const cause of ["asleep", "throttled", "unreachable", "tooMany", "unavailable"] as const)
-    expect(describeCause(cause, true)).not.toMatch(/Try again/);
+    expect(describeCause(cause, true)).toMatch(/^The (?!.*Try again).+\.$/);
   expect([describeCause("asleep", false), describeCause("notFound", true)]).toEqual([
     failureTexts.asleep,
     failureTexts.notFound,

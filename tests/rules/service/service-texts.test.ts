@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { causeText, certificateState } from "../../src/rules/service/service-texts.ts";
+import { causeText, certificateState } from "../../../src/rules/service/service-texts.ts";
 
 const NOW = "2026-11-22T00:00:00Z";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageTitle } from "../../src/rules/frame/page-title.ts";
+import { pageTitle } from "../../../src/rules/frame/page-title.ts";
 
 test.each([
   ["/report", "", "", "Risk Insight"],

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import type { ReportCheck } from "../../../src/api/report-contract.ts";
+import {
+  countTicked,
+  createCellReader,
+  describePeople,
+  describeReports,
+  type FoundPerson,
+  type FoundReport,
+  hasEntries,
+  listMatrix,
+  noEntries,
+  nothingFound,
+  nothingWritten,
+  type Setup,
+  type SetupClient,
+} from "../../../src/rules/clients/client-setup.ts";
+import { anna } from "../../support/machines/people.ts";
+
+const R = "11111111-2222-3333-4444-555555555555";
+const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
+const zoe = { ...anna, principalId: "p9", name: "Zoe", email: "Zoe@x.example" };
+const client: SetupClient = {
+  id: "s1",
+  displayName: "Alder",
+  partyId: "7",
+  people: [zoe],
+  reports: [{ subscriptionReportId: 4, reportId: G.toUpperCase(), reportName: "Claims" }],
+  groups: [],
+  mapped: ["4 p9"],
+  isTooLarge: false,
+  isCreated: false,
+};
+const report: ReportCheck = {
+  exists: true,
+  reportName: "Cargo",
+  dataSetId: G,
+  identityRequired: false,
+  message: "",
+  problems: [],
+};
+const setup = (change: Partial<Setup>): Setup => ({
+  client: null,
+  entries: noEntries,
+  found: nothingFound,
+  written: nothingWritten,
+  ...change,
+});
+const withPeople = (people: string, found: Record<string, FoundPerson> = {}, of: SetupClient | null = client) =>
+  setup({ client: of, entries: { ...noEntries, people }, found: { ...nothingFound, people: found } });
+const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
+const withReport = (check: FoundReport | undefined, of: SetupClient | null = client) =>
+  setup({
+    client: of,
+    entries: { ...noEntries, reports: address },
+    found: { ...nothingFound, reports: check ? { [R]: check } : {} },
+  });
+
+test.each<[string, FoundPerson | undefined, object]>([
+  ["is checked", undefined, { at: "checking", name: "Ada", person: null, problem: undefined }],
+  ["could not be checked", "unanswered", { at: "unanswered", person: null, problem: undefined }],
+  ["has the email of several people", "unclear", { at: "refused", problem: expect.stringMatching(/^Several people/) }],
+  ["is unknown", null, { at: "invited", name: "Ada", person: null, problem: undefined }],
+  ["did not follow an invitation", { ...anna, isInvitationOver: true }, { at: "invited", person: null }],
+  ["is deactivated", { ...anna, isActive: false }, { at: "refused", problem: expect.stringMatching(/deactivated/) }],
+  ["is known", anna, { at: "known", name: "Anna Berg", person: anna, problem: undefined }],
+])("a person who %s", (_state, person, line) => {
+  const found = person === undefined ? {} : { "ada@x.example": person };
+  expect(describePeople(withPeople("Ada@X.example", found))).toMatchObject([line]);
+});
+
+test("a person of the client is listed under the name that they have, and no email is refused", () => {
+  expect(describePeople(withPeople("zoE@x.example\nnobody"))).toMatchObject([
+    { at: "listed", name: "Zoe", person: zoe, problem: undefined },
+    { at: "refused", person: null, problem: expect.stringMatching(/^This is no email/) },
+  ]);
+});
+
+test.each<[string, FoundReport | undefined, object]>([
+  ["is checked", undefined, { at: "checking", name: "", check: null, problem: undefined }],
+  ["could not be checked", "unanswered", { at: "unanswered", check: null, problem: undefined }],
+  ["is absent", { ...report, exists: false, message: "Not found" }, { at: "refused", problem: "Not found" }],
+  [
+    "cannot be embedded",
+    { ...report, identityRequired: null, message: "Refused", problems: ["Its model is elsewhere"] },
+    { at: "refused", problem: "Its model is elsewhere" },
+  ],
+  [
+    "cannot be embedded for an unknown reason",
+    { ...report, identityRequired: null, message: "Refused" },
+    { at: "refused", problem: "Refused" },
+  ],
+  ["is found", report, { at: "found", name: "Cargo", check: report, problem: undefined }],
+])("a report that %s", (_state, check, line) => {
+  expect(describeReports(withReport(check))).toMatchObject([line]);
+});
+
+test("a report with Row Level Security needs the client's GCID, where the client is there already", () => {
+  const check = { ...report, identityRequired: true };
+  const at = (partyId: string | null) => describeReports(withReport(check, { ...client, partyId }))[0];
+  expect(at(null)).toMatchObject({ at: "refused", problem: expect.stringMatching(/has no GCID/) });
+  expect(at("7")).toMatchObject({ at: "found", problem: undefined });
+  expect(describeReports(withReport(check, null))).toMatchObject([{ at: "found" }]);
+});
+
+test("a report has the client's name for it, or the one that it was given, or that of the report service", () => {
+  const renamed = withReport(report);
+  expect(describeReports({ ...renamed, entries: { ...renamed.entries, names: { [R]: "Cargo 2" } } })).toMatchObject([
+    { name: "Cargo 2" },
+  ]);
+  const listed = { ...client, reports: [{ ...client.reports[0]!, reportId: R.toUpperCase() }] };
+  expect(describeReports(withReport(report, listed))).toMatchObject([{ at: "listed", name: "Claims" }]);
+  expect(describeReports(setup({ entries: { ...noEntries, reports: "nothing" } }))).toMatchObject([{ at: "refused" }]);
+});
+
+test("the matrix lists what is new before what the client has, and what is checked has its place", () => {
+  const people = "ada@x.example\nben@x.example\nzoe@x.example\nnobody\ncem@x.example";
+  const form = withPeople(people, { "ada@x.example": null, "cem@x.example": "unanswered" });
+  const { groups, ...rows } = listMatrix({ ...form, entries: { ...form.entries, reports: address } });
+  expect(groups).toEqual([]);
+  expect(rows.people.map(({ key, isListed }) => [key, isListed])).toEqual([
+    ["ada@x.example", false],
+    ["ben@x.example", false],
+    ["zoe@x.example", true],
+  ]);
+  expect(rows.reports).toEqual([
+    { key: R, name: "Checking…", isListed: false },
+    { key: G, name: "Claims", isListed: true },
+  ]);
+});
+
+test("what is new is ticked until it is unticked, and what was not given before stays so", () => {
+  const newcomer = { ...zoe, principalId: "p8", email: "yan@x.example" };
+  const form = withPeople("ada@x.example", { "ada@x.example": null }, { ...client, people: [zoe, newcomer] });
+  const states = (of: Setup) => {
+    const { people, reports } = listMatrix(of);
+    return people.map((row) => createCellReader(of)(row, reports[0]!).state);
+  };
+  expect([states(form), countTicked(form)]).toEqual([["ticked", "held", "unticked"], 1]);
+  const toggled = [`${G} ada@x.example`, `${G} yan@x.example`];
+  const other = { ...form, entries: { ...form.entries, toggled } };
+  expect([states(other), countTicked(other)]).toEqual([["unticked", "held", "ticked"], 1]);
+});
+
+test.each(["displayName", "partyId", "people", "reports"])("a text in %s is an entry, and blanks are none", (field) => {
+  expect([hasEntries({ ...noEntries, [field]: "x" }), hasEntries({ ...noEntries, [field]: " \n" })]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test("a toggled cell is an entry", () => {
+  expect([hasEntries({ ...noEntries, toggled: ["cell"] }), hasEntries(noEntries)]).toEqual([true, false]);
+});
