@@ -9,7 +9,6 @@ import {
   withSubscription,
 } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped, noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
-import { emptyReportForm, setField } from "../../../src/rules/tabs/report-form.ts";
 
 const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -83,24 +82,5 @@ describe("a client that was added or changed", () => {
     const secured = { ...report(2, "a"), rls: true, partyId: "6" };
     const changed = withSubscription(withReport(withReport(lists, report(1, "a")), secured), a);
     expect(reportsOf(changed, "a").map(({ partyId }) => partyId)).toEqual([null, "7"]);
-  });
-});
-
-describe("typing into a report form", () => {
-  const address =
-    "https://app.powerbi.com/groups/33333333-aaaa-4bbb-8ccc-444444444444/reports/11111111-aaaa-4bbb-8ccc-222222222222/ReportSection";
-  it("an address pasted into an id fills both ids", () => {
-    expect(setField(emptyReportForm, "reportId", address)).toMatchObject({
-      reportId: "11111111-aaaa-4bbb-8ccc-222222222222",
-      groupId: "33333333-aaaa-4bbb-8ccc-444444444444",
-    });
-    expect(setField(emptyReportForm, "reportName", address).reportName).toBe(address);
-  });
-  it("an address without a group keeps the group that was typed", () => {
-    const form = { ...emptyReportForm, groupId: "typed" };
-    expect(
-      setField(form, "reportId", "https://app.powerbi.com/reportEmbed?reportId=11111111-aaaa-4bbb-8ccc-222222222222")
-        .groupId,
-    ).toBe("typed");
   });
 });

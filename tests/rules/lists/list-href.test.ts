@@ -12,6 +12,7 @@ test("a list's address has what it is searched for, and texts that would be read
 test.each([
   ["name", { by: "name", isDescending: false }],
   ["-last-sign-in", { by: "last-sign-in", isDescending: true }],
+  ["last-sign-in", { by: "last-sign-in", isDescending: false }],
 ])("%s is an order, and reads back as it was written", (text, sort) => {
   expect(readSort(text)).toEqual(sort);
   expect(writeSort(sort)).toBe(text);

@@ -4,8 +4,11 @@ import { expect, test } from "vitest";
 import { subscriptionReport } from "../../../src/api/contract.ts";
 import {
   canSubmit,
+  emptyReportForm,
   idsAreValid,
+  isBlank,
   type ReportForm,
+  setField,
   toForm,
   toRecord,
   wrongIds,
@@ -80,4 +83,21 @@ test("whatever is typed within the lengths, the record fits the contract", () =>
       expect(v.is(subscriptionReport, toRecord(typed, by))).toBe(true);
     }),
   );
+});
+
+test("an address pasted into an id fills both ids, and keeps the group that was typed where it names none", () => {
+  const [groupId, reportId] = ["33333333-aaaa-4bbb-8ccc-444444444444", "11111111-aaaa-4bbb-8ccc-222222222222"];
+  const address = `https://app.powerbi.com/groups/${groupId}/reports/${reportId}/ReportSection`;
+  for (const field of ["reportId", "groupId"] as const)
+    expect(setField(emptyReportForm, field, address)).toMatchObject({ reportId, groupId });
+  expect(setField(emptyReportForm, "reportName", address)).toEqual({ ...emptyReportForm, reportName: address });
+  const embedded = `https://app.powerbi.com/reportEmbed?reportId=${reportId}`;
+  expect(setField({ ...emptyReportForm, groupId: "typed" }, "reportId", embedded)).toMatchObject({
+    reportId,
+    groupId: "typed",
+  });
+});
+
+test.each(["reportId", "reportName", "groupId", "dataSetId"])("a form with a text in %s is not blank", (field) => {
+  expect([isBlank({ ...emptyReportForm, [field]: "x" }), isBlank(emptyReportForm)]).toEqual([false, true]);
 });

@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import type { ReportCheck } from "../../../src/api/report-contract.ts";
+import type { PersonRow } from "../../../src/api/people-contract.ts";
+import {
+  noEntries,
+  nothingFound,
+  nothingWritten,
+  type Setup,
+  type SetupClient,
+} from "../../../src/rules/clients/client-setup.ts";
+import { addWritten, listSteps, listViewable, nextStep } from "../../../src/rules/clients/setup-steps.ts";
+import { anna } from "../../support/machines/people.ts";
+
+const R = "11111111-2222-3333-4444-555555555555";
+const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
+const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
+const check: ReportCheck = {
+  exists: true,
+  reportName: " Cargo ",
+  dataSetId: G,
+  identityRequired: false,
+  message: "",
+  problems: [],
+};
+const client: SetupClient = {
+  id: "s1",
+  displayName: "Alder",
+  partyId: "7",
+  people: [],
+  reports: [],
+  groups: [],
+  mapped: [],
+  isTooLarge: false,
+  isCreated: false,
+};
+const people = Array.from({ length: 99 }, (_, index) => ({
+  ...anna,
+  principalId: `p${index}`,
+  email: `p${index}@x.example`,
+}));
+/** A client that gets people and a report. */
+const start = (entered: readonly PersonRow[], change: Partial<Setup> = {}): Setup => ({
+  client,
+  entries: { ...noEntries, people: entered.map(({ email }) => email).join("\n"), reports: address },
+  found: {
+    people: Object.fromEntries(entered.map((person) => [person.email, person])),
+    reports: { [R]: check },
+  },
+  written: nothingWritten,
+  ...change,
+});
+const stepKinds = (setup: Setup) => listSteps(setup).map(({ step, isDone }) => `${step.kind}${isDone ? " done" : ""}`);
+const principals = Object.fromEntries(people.map((person) => [person.email, person]));
+
+test("a new client is written before all else, and one that there was is not written", () => {
+  const fields = { displayName: " Alder ", partyId: " 7 " };
+  const created = start([anna], { client: null });
+  expect(nextStep({ ...created, entries: { ...created.entries, ...fields } })).toEqual({
+    kind: "client",
+    fields: { displayName: "Alder", partyId: "7" },
+  });
+  expect(stepKinds(created)).toEqual(["client", "person", "report", "access"]);
+  expect(stepKinds(start([anna], { client: { ...client, isCreated: true } }))[0]).toBe("client done");
+  expect(stepKinds(start([anna]))).toEqual(["person", "report", "access"]);
+  expect(stepKinds(start([]))).toEqual(["report"]);
+  expect(listSteps({ ...start([]), entries: noEntries, found: nothingFound })).toEqual([]);
+});
+
+test("a report is written with its data set and the client's party where it has Row Level Security", () => {
+  const record = (identityRequired: boolean, of: SetupClient | null = client) => {
+    const setup = start([], {
+      client: of,
+      found: { ...nothingFound, reports: { [R]: { ...check, identityRequired } } },
+    });
+    const step = listSteps(setup).find(({ step: { kind } }) => kind === "report")?.step;
+    return step?.kind === "report" ? step.record : null;
+  };
+  expect(record(false)).toEqual({
+    subscriptionReportId: 0,
+    subscriptionId: "s1",
+    reportId: R,
+    reportName: "Cargo",
+    groupId: G,
+    updatedBy: "",
+    dataSetId: null,
+    partyId: null,
+    rls: false,
+  });
+  expect(record(true)).toMatchObject({ dataSetId: G, partyId: "7", rls: true });
+  expect(record(true, null)).toMatchObject({ subscriptionId: "", partyId: null });
+});
+
+test("access is written in batches of a hundred, and what is written is not sent again", () => {
+  const other = { ...client, reports: [{ subscriptionReportId: 4, reportId: G, reportName: "Claims" }] };
+  const written = { ...nothingWritten, principals, numbers: { [R]: 7 } };
+  const setup = start(people, { client: other, written });
+  const step = nextStep(setup);
+  if (step?.kind !== "access") throw new Error("Access is not next");
+  expect([step.changes.length, step.total]).toEqual([100, 198]);
+  const after = { ...setup, written: addWritten(setup, { problem: "Stopped", changes: step.changes }) };
+  const next = nextStep(after);
+  if (next?.kind !== "access") throw new Error("Access is not next");
+  expect([next.changes.length, next.total]).toEqual([98, 198]);
+  const last = { ...after, written: addWritten(after, { problem: "", changes: next.changes }) };
+  expect([stepKinds(last).at(-1), nextStep(last)]).toEqual(["access done", undefined]);
+});
+
+test("a step that stopped is repeated, and keeps the access that it gave", () => {
+  const setup = start([anna]);
+  const change = { action: "add" as const, subscriptionReportId: 7, principalId: "p1" };
+  expect(addWritten(setup, { problem: "Refused", person: anna, changes: [change] })).toEqual({
+    ...nothingWritten,
+    mapped: ["7 p1"],
+  });
+  expect(addWritten(setup, { problem: "" })).toEqual(nothingWritten);
+  expect(addWritten(setup, { problem: "", person: anna })).toMatchObject({ principals: { [anna.email]: anna } });
+});
+
+test.each<[string, Partial<PersonRow>, number]>([
+  ["can open the portal", {}, 1],
+  ["has no role", { role: "none" }, 0],
+  ["is deactivated", { isActive: false }, 0],
+  ["is invited", { isInvited: true }, 0],
+])("a person who %s is offered with the first report that they got: %j", (_case, change, count) => {
+  const person = { ...anna, ...change };
+  const written = { ...nothingWritten, principals: { [anna.email]: person }, numbers: { [R]: 7 }, mapped: ["7 p1"] };
+  const setup = start([anna], { written });
+  expect(listViewable(setup)).toHaveLength(count);
+  expect(listViewable({ ...setup, written: { ...written, mapped: [] } })).toEqual([]);
+  expect(listViewable({ ...setup, client: null })).toEqual([]);
+});
+
+test("a report that a group of theirs got is offered too", () => {
+  const group = { id: "g1", name: "Underwriters", principalIds: ["p1"] };
+  const of = { ...client, people: [anna], groups: [group] };
+  const written = { ...nothingWritten, principals: { [anna.email]: anna }, numbers: { [R]: 7 }, mapped: ["7 g1"] };
+  expect(listViewable(start([], { client: of, written }))).toEqual([
+    {
+      person: anna,
+      report: {
+        subscriptionReportId: 7,
+        subscriptionId: "s1",
+        subscriptionName: "Alder",
+        reportId: R,
+        reportName: " Cargo ",
+        reason: "mapped",
+        mappedBy: null,
+        mappedAt: null,
+      },
+    },
+  ]);
+});
