@@ -5,9 +5,11 @@ import {
   createCellReader,
   describePeople,
   describeReports,
+  findMapping,
   type FoundPerson,
   type FoundReport,
   hasEntries,
+  listGroups,
   listMatrix,
   noEntries,
   nothingFound,
@@ -140,6 +142,59 @@ test("what is new is ticked until it is unticked, and what was not given before 
   const toggled = [`${G} ada@x.example`, `${G} yan@x.example`];
   const other = { ...form, entries: { ...form.entries, toggled } };
   expect([states(other), countTicked(other)]).toEqual([["unticked", "held", "ticked"], 1]);
+});
+
+test("a group gets who stands under its heading, once they can be added and unless they are in it", () => {
+  const group = { id: "g1", name: "Brokers", principalIds: ["p9", "gone"] };
+  const people = "brokers:\nzoe@x.example\nada@x.example\ndan@x.example\ncem@x.example\nUnderwriters:\nada@x.example";
+  const found = { "ada@x.example": null, "dan@x.example": "unclear", "cem@x.example": "unanswered" } as const;
+  const groups = listGroups(withPeople(people, found, { ...client, groups: [group] }));
+  expect(groups).toEqual([
+    {
+      key: "group brokers",
+      name: "Brokers",
+      isListed: true,
+      members: new Set(["zoe@x.example", "ada@x.example"]),
+      joining: ["ada@x.example"],
+    },
+    {
+      key: "group underwriters",
+      name: "Underwriters",
+      isListed: false,
+      members: new Set(["ada@x.example"]),
+      joining: ["ada@x.example"],
+    },
+  ]);
+  const untouched = listGroups(setup({ client: { ...client, groups: [group] } }));
+  expect(untouched).toEqual([{ ...groups[0], members: new Set(["zoe@x.example"]), joining: [] }]);
+});
+
+test("people in groups get what their groups get, and what new groups do not get stays open to them", () => {
+  const form = withPeople("Underwriters:\nada@x.example", { "ada@x.example": null });
+  const states = (of: Setup) => {
+    const { groups, people, reports } = listMatrix(of);
+    const readCell = createCellReader(of);
+    return [...groups, ...people].map((row) => readCell(row, reports[0]!));
+  };
+  const held = { state: "held", by: [] };
+  expect(states(form)).toEqual([{ state: "ticked", by: [] }, { state: "grouped", by: ["Underwriters"] }, held]);
+  const toggled = [`${G} group underwriters`];
+  expect(states({ ...form, entries: { ...form.entries, toggled } })).toEqual([
+    { state: "unticked", by: [] },
+    { state: "unticked", by: [] },
+    held,
+  ]);
+});
+
+test("a mapping is known once the server has both the person or group and the report", () => {
+  const row = { key: "ada@x.example" };
+  const written = { ...nothingWritten, principals: { [row.key]: anna }, numbers: { [R]: 7 } };
+  const mapping = (of: Partial<Setup>) => findMapping(setup({ client, ...of }), row, { key: R });
+  expect(mapping({ written })).toEqual({ principalId: "p1", subscriptionReportId: 7 });
+  expect([
+    mapping({ written: { ...written, numbers: {} } }),
+    mapping({ written: { ...written, principals: {} } }),
+  ]).toEqual([null, null]);
 });
 
 test.each(["displayName", "partyId", "people", "reports"])("a text in %s is an entry, and blanks are none", (field) => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { MAX_PEOPLE, parsePastedPeople, parsePastedReports } from "../../../src/rules/clients/pasted-lines.ts";
+import {
+  MAX_PEOPLE,
+  MAX_REPORTS,
+  parsePastedPeople,
+  parsePastedReports,
+} from "../../../src/rules/clients/pasted-lines.ts";
 
 const R = "11111111-2222-3333-4444-555555555555";
 const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
@@ -12,6 +17,9 @@ test.each([
   ["King, Ada <ada@x.example>;", "King, Ada", "ada@x.example"],
   ["ada@x.example <ada@x.example>", "Ada", "ada@x.example"],
   ["_@x.example", "_", "_@x.example"],
+  ["ada-_b_king+x-y@x.example", "Ada B King X Y", "ada-_b_king+x-y@x.example"],
+  ["'Ada \"Ace\" King' < ada@x.example >", 'Ada "Ace" King', "ada@x.example"],
+  ["Underwriters\t Ada  \t ada@x.example ", "Underwriters Ada", "ada@x.example"],
 ])("%s is a person with a name and an email", (pasted, name, email) => {
   expect(parsePastedPeople(pasted)).toEqual([expect.objectContaining({ name, email, problem: undefined })]);
 });
@@ -45,8 +53,36 @@ test("a heading names the group of the people below it, and a spreadsheet’s ro
     [6, "Dora", ["Loss adjusters"], undefined],
     [7, "Cem", ["Loss adjusters"], "The same email is in line 5."],
   ]);
-  const [person] = parsePastedPeople(`${"x".repeat(101)}:\nada@x.example`);
-  expect(person?.problem).toMatch(/^Its group’s name is longer/);
+});
+
+test("somebody who stands under two headings is put into both groups, each once", () => {
+  const people = parsePastedPeople("Brokers:\nada@x.example\nUnderwriters:\nADA@x.example\nbrokers:\nada@x.example");
+  expect(people.map(({ groups, problem }) => [groups, problem])).toEqual([
+    [["Brokers", "Underwriters"], undefined],
+    [["brokers"], "The same email is in line 2."],
+  ]);
+  expect(parsePastedPeople("Brokers:\nnobody\nUnderwriters:\nnobody").map(({ groups }) => groups)).toEqual([
+    ["Brokers"],
+    ["Underwriters"],
+  ]);
+});
+
+test.each(["Brokers: all", "team@x.example Brokers:", "Ada <ada@x.example> King", "a\tb"])(
+  "%j is neither a heading nor a person",
+  (pasted) => {
+    expect(parsePastedPeople(`${pasted}\nben@x.example`)).toMatchObject([
+      { groups: [], problem: expect.stringMatching(/^This is no email/) },
+      { groups: [], problem: undefined },
+    ]);
+  },
+);
+
+test("a name has 200 characters at most, and that of a group 100", () => {
+  const problemOf = (name: number, group: number) =>
+    parsePastedPeople(`${"g".repeat(group)}:\n${"x".repeat(name)} <ada@x.example>`)[0]?.problem;
+  expect(problemOf(200, 100)).toBeUndefined();
+  expect(problemOf(201, 100)).toMatch(/^The name is longer than 200/);
+  expect(problemOf(200, 101)).toMatch(/^Its group’s name is longer/);
 });
 
 test("more people than a matrix can show are refused", () => {
@@ -64,4 +100,23 @@ test("reports are read from their addresses, and an address without a report or 
     [4, expect.stringMatching(/^The address names no workspace/)],
   ]);
   expect(lines[0]).toMatchObject({ reportId: R, groupId: G });
+});
+
+test("addresses stand in lines, or behind spaces, commas and semicolons, and ids are the same whatever their case", () => {
+  const other = address.replace(R, R.replace("1", "2"));
+  const lines = parsePastedReports(`${address.replace(G, G.toUpperCase())};;  ${other},\n${other.toUpperCase()}`);
+  expect(lines.map(({ line, text, groupId, problem }) => [line, text, groupId, problem])).toEqual([
+    [1, address.replace(G, G.toUpperCase()), G, undefined],
+    [1, other, G, undefined],
+    [2, other.toUpperCase(), "", expect.stringMatching(/^This is no address/)],
+  ]);
+});
+
+test("more reports than a matrix can show are refused", () => {
+  const pasted = Array.from({ length: MAX_REPORTS + 1 }, (_, at) => address.replace("1111", `11${10 + at}`)).join("\n");
+  const problems = parsePastedReports(pasted).map(({ problem }) => problem);
+  expect([problems.indexOf("Paste at most 20 reports at once."), problems.filter(Boolean).length]).toEqual([
+    MAX_REPORTS,
+    1,
+  ]);
 });

@@ -116,6 +116,31 @@ test("a step that stopped is repeated, and keeps the access that it gave", () =>
   expect(addWritten(setup, { problem: "", person: anna })).toMatchObject({ principals: { [anna.email]: anna } });
 });
 
+test("a group is written once all who join it are there, and is done once all are in it", () => {
+  const steps = (change: Partial<Setup["written"]>) => {
+    const setup = start([anna, { ...anna, principalId: "p2", email: "ben@x.example" }]);
+    const entries = { ...setup.entries, people: `Underwriters:\n${setup.entries.people}` };
+    const written = { ...nothingWritten, ...change };
+    return listSteps({ ...setup, entries, written }).find(({ step }) => step.kind === "group");
+  };
+  const both = { [anna.email]: anna, "ben@x.example": { ...anna, principalId: "p2" } };
+  const inside = (...principalIds: string[]) => ({ "group underwriters": { id: "g1", principalIds } });
+  expect(steps({ principals: { [anna.email]: anna }, groups: inside("p1") })).toEqual({
+    step: {
+      kind: "group",
+      subscriptionId: "s1",
+      key: "group underwriters",
+      name: "Underwriters",
+      total: 2,
+      principalIds: ["p1"],
+    },
+    isDone: false,
+  });
+  expect(steps({ principals: both, groups: inside("p1") })?.isDone).toBe(false);
+  expect(steps({ principals: both, groups: inside("p1", "p2") })?.isDone).toBe(true);
+  expect(steps({ principals: both })?.isDone).toBe(false);
+});
+
 test.each<[string, Partial<PersonRow>, number]>([
   ["can open the portal", {}, 1],
   ["has no role", { role: "none" }, 0],
