@@ -35,6 +35,8 @@ test.each(["offline", "slow"] as const)(
 test("a script that could not be loaded says so, and an answer that cannot be read is the server's failure", () => {
   expect(readRefusal({ kind: "notLoaded" })).toEqual({ cause: "notLoaded", reference: "" });
   expect(readRefusal({ kind: "malformed" })).toEqual({ cause: "serverFailed", reference: "" });
+  expect(readRefusal({ kind: "accessEnded" })).toEqual({ cause: "accessEnded", reference: "" });
+  expect(readRefusal({ kind: "rejected" })).toEqual({ cause: "rejected", reference: "" });
 });
 
 test.each(["asleep", "throttled", "unreachable", "securityIncomplete", "serviceSignInFailed"] as const)(
