@@ -50,6 +50,11 @@ const benches: Record<string, Bench> = {
   "Several servers": { how: "one PostgreSQL", run: benchSeveralServers },
 };
 
+const isNamedBy = (title: string) => (filter: string) => title.toLowerCase().includes(filter);
+const unknown = filters.filter((filter) => !Object.keys(benches).some((title) => isNamedBy(title)(filter)));
+if (unknown.length > 0)
+  throw new Error(`No group is named ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}`);
+
 ensureBrowser();
 await buildPortal();
 const groups: Group[] = [];
@@ -57,7 +62,7 @@ const times: string[] = [];
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;
 let isMet = true;
 for (const [title, { how, isLong: isOnlyLong = false, run }] of Object.entries(benches)) {
-  const isNamed = filters.some((filter) => title.toLowerCase().includes(filter));
+  const isNamed = filters.some(isNamedBy(title));
   if (!isNamed && (filters.length > 0 || (isOnlyLong && !isLong))) continue;
   const start = performance.now();
   const rows = await rowsOf(run);

@@ -1,5 +1,6 @@
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
+import { createRequestRecord, requestInit } from "../../src/api/client.ts";
 import { createSend } from "../../src/api/send.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -33,6 +34,14 @@ test("the XSRF header is X-XSRF-TOKEN, read from the cookie at each write [7.2]"
   await call(contract.addUserReportMapping, { body: mapping });
   await call(contract.addUserReportMapping, { body: mapping });
   expect(seen).toEqual(["one", "two", null]);
+});
+
+test("a request names the session that its page was opened with", () => {
+  const record = createRequestRecord("POST", "/", undefined);
+  expect(new Headers(requestInit(record, undefined, "ada").headers).get("x-session-mark")).toBe("ada");
+  const unmarked = requestInit(record, undefined);
+  expect(Object.keys(unmarked)).not.toContain("body");
+  expect(Object.keys(unmarked.headers)).toEqual(["accept", "content-type", "idempotency-key"]);
 });
 
 test("the API base URL is configurable, with or without a folder [7.3]", async () => {

@@ -30,7 +30,7 @@ export const areas: readonly Area[] = [
     name: "session",
     suites: [
       { code: machines("session", "terms"), tests: testsOf("session", "terms") },
-      { code: ["src/api/{client,failure}.ts"], tests: ["tests/api/{client,faults,unauthorized}.test.ts"] },
+      { code: ["src/api/{client,failure}.ts"], tests: ["tests/api/*.test.ts"] },
       {
         code: [
           "src/app/{pending-work,draft-registry,pending-write,write-calls}.ts",
