@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, fromPromise, waitFor } from "xstate";
-import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import {
   type NewClientContext,
   newClientDraft,
@@ -12,31 +11,10 @@ import {
 import { createCellReader, type Found, listMatrix, type SetupClient } from "../../../src/rules/clients/client-setup.ts";
 import type { StepAnswer } from "../../../src/rules/clients/setup-steps.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
+import { address, alder, cargo, G, R } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
-const R = "11111111-2222-3333-4444-555555555555";
-const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
-const check: ReportCheck = {
-  exists: true,
-  reportName: "Cargo",
-  dataSetId: G,
-  identityRequired: true,
-  message: "",
-  problems: [],
-};
-const found: Found = { people: { "anna.berg@example.com": anna, "ada@x.example": null }, reports: { [R]: check } };
-const given: SetupClient = {
-  id: "s1",
-  displayName: "Alder",
-  partyId: "7",
-  people: [{ ...anna, principalId: "p9", name: "Zoe", email: "zoe@x.example" }],
-  reports: [{ subscriptionReportId: 4, reportId: G, reportName: "Claims" }],
-  groups: [],
-  mapped: ["4 p9"],
-  isTooLarge: false,
-  isCreated: false,
-};
+const found: Found = { people: { "anna.berg@example.com": anna, "ada@x.example": null }, reports: { [R]: cargo } };
 const ada = { ...anna, principalId: "p2", isInvited: true };
 const parent = createEmptyActor();
 const opened = { type: "setup.opened", given: null, draftId: "draft" } as const;
@@ -54,7 +32,7 @@ const answerTo = ({ step }: StepRequest): StepAnswer => {
 };
 
 /** Answers each step in turn with what is planned, then with success. */
-function start(planned: (StepAnswer | "lost")[] = [], lookedUp: Found = found, loaded: SetupClient = given) {
+function start(planned: (StepAnswer | "lost")[] = [], lookedUp: Found = found, loaded: SetupClient = alder) {
   const requests: StepRequest[] = [];
   const actor = createActor(
     newClientMachine.provide({
@@ -123,7 +101,7 @@ describe("a new client with its people, reports and access", () => {
       { type: "setup.closed" },
     ] satisfies NewClientEvent[],
     answers: {
-      loadClient: [given],
+      loadClient: [alder],
       lookUp: [found, unansweredReports],
       applyStep: [
         { problem: "", client: { id: "s1", displayName: "T" } },
@@ -224,7 +202,7 @@ describe("a new client with its people, reports and access", () => {
     const { send, requests, rest, settled } = start(
       [{ ...done, person: anna }, { ...done, person: ada }, { ...done, subscriptionReportId: 7 }, { problem: "Gone" }],
       found,
-      { ...given, groups: [{ id: "g1", name: "Claims", principalIds: ["p9"] }], mapped: ["4 g1"] },
+      { ...alder, groups: [{ id: "g1", name: "Claims", principalIds: ["p9"] }], mapped: ["4 g1"] },
     );
     send({ type: "setup.opened", given: "s1", draftId: "draft" });
     await rest();

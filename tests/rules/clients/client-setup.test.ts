@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import {
   countTicked,
   createCellReader,
@@ -17,30 +16,16 @@ import {
   type Setup,
   type SetupClient,
 } from "../../../src/rules/clients/client-setup.ts";
+import { address, alder, cargo, G, R, zoe } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
-const R = "11111111-2222-3333-4444-555555555555";
-const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-const zoe = { ...anna, principalId: "p9", name: "Zoe", email: "Zoe@x.example" };
+/** An email and an id may be written in capitals. */
 const client: SetupClient = {
-  id: "s1",
-  displayName: "Alder",
-  partyId: "7",
-  people: [zoe],
-  reports: [{ subscriptionReportId: 4, reportId: G.toUpperCase(), reportName: "Claims" }],
-  groups: [],
-  mapped: ["4 p9"],
-  isTooLarge: false,
-  isCreated: false,
+  ...alder,
+  people: [{ ...zoe, email: "Zoe@x.example" }],
+  reports: [{ ...alder.reports[0]!, reportId: G.toUpperCase() }],
 };
-const report: ReportCheck = {
-  exists: true,
-  reportName: "Cargo",
-  dataSetId: G,
-  identityRequired: false,
-  message: "",
-  problems: [],
-};
+const report = { ...cargo, identityRequired: false };
 const setup = (change: Partial<Setup>): Setup => ({
   client: null,
   entries: noEntries,
@@ -50,7 +35,6 @@ const setup = (change: Partial<Setup>): Setup => ({
 });
 const withPeople = (people: string, found: Record<string, FoundPerson> = {}, of: SetupClient | null = client) =>
   setup({ client: of, entries: { ...noEntries, people }, found: { ...nothingFound, people: found } });
-const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
 const withReport = (check: FoundReport | undefined, of: SetupClient | null = client) =>
   setup({
     client: of,
@@ -73,7 +57,7 @@ test.each<[string, FoundPerson | undefined, object]>([
 
 test("a person of the client is listed under the name that they have, and no email is refused", () => {
   expect(describePeople(withPeople("zoE@x.example\nnobody"))).toMatchObject([
-    { at: "listed", name: "Zoe", person: zoe, problem: undefined },
+    { at: "listed", name: "Zoe", person: client.people[0], problem: undefined },
     { at: "refused", person: null, problem: expect.stringMatching(/^This is no email/) },
   ]);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import type { PersonRow } from "../../../src/api/people-contract.ts";
 import {
   noEntries,
@@ -9,30 +8,11 @@ import {
   type SetupClient,
 } from "../../../src/rules/clients/client-setup.ts";
 import { addWritten, listSteps, listViewable, nextStep } from "../../../src/rules/clients/setup-steps.ts";
+import { address, alder, cargo, G, R } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
-const R = "11111111-2222-3333-4444-555555555555";
-const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
-const check: ReportCheck = {
-  exists: true,
-  reportName: " Cargo ",
-  dataSetId: G,
-  identityRequired: false,
-  message: "",
-  problems: [],
-};
-const client: SetupClient = {
-  id: "s1",
-  displayName: "Alder",
-  partyId: "7",
-  people: [],
-  reports: [],
-  groups: [],
-  mapped: [],
-  isTooLarge: false,
-  isCreated: false,
-};
+const client = { ...alder, people: [], reports: [], mapped: [] };
+const check = { ...cargo, reportName: " Cargo ", identityRequired: false };
 const people = Array.from({ length: 99 }, (_, index) => ({
   ...anna,
   principalId: `p${index}`,
