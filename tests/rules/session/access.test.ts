@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstRole, hasAccess, isAdministrator } from "../../../src/rules/session/access.ts";
+import { firstRole, hasAccess, isAdministrator, isAuditor } from "../../../src/rules/session/access.ts";
 
 const withRoles = (...roles: string[]) => ({ email: "ada@example.com", roles });
 
@@ -20,6 +20,11 @@ test("if roles include 'Administrator' the admin tab is shown [4.5]", () => {
   expect(isAdministrator(withRoles("Reader", "Administrator"))).toBe(true);
   expect(isAdministrator(withRoles("Reader", "administrator"))).toBe(false);
   expect(isAdministrator(null)).toBe(false);
+});
+
+test("an auditor has that role and access", () => {
+  const users = [withRoles("Auditor"), withRoles("Reader", "Auditor"), withRoles("Reader"), withRoles("", "Auditor")];
+  expect(users.map(isAuditor)).toEqual([true, true, false, false]);
 });
 
 test("the user's first role is displayed in the header [6.4]", () => {
