@@ -19,10 +19,10 @@ const testsOf = (...names: string[]) => [
   ...names.map((name) => `tests/machines/*/${name}*.test.ts`),
 ];
 
-/** Many rules are told by what the machines of their topic do. */
-const rules = (topic: string, machineTests: string): Suite => ({
-  code: [`src/rules/${topic}/*.ts`, "!src/rules/session/access.ts"],
-  tests: ["tests/rules/*.test.ts", `tests/rules/${topic}/*.test.ts`, machineTests],
+/** Rules of a folder. Many are told by what the machines of their topic do. */
+const rules = (folder: "" | `${string}/`, machineTests: string): Suite => ({
+  code: [`src/rules/${folder}*.ts`, "!src/rules/session/access.ts"],
+  tests: ["tests/rules/*.test.ts", `tests/rules/${folder}*.test.ts`, machineTests],
 });
 
 export const areas: readonly Area[] = [
@@ -137,10 +137,12 @@ export const areas: readonly Area[] = [
     name: "rules",
     suites: [
       rules("", "tests/app/*.test.ts"),
-      rules("report", "tests/machines/report/*.test.ts"),
-      ...["access", "tabs", "clients"].map((topic) => rules(topic, `tests/machines/{${topic},tabs,access}/*.test.ts`)),
+      rules("report/", "tests/machines/report/*.test.ts"),
+      ...["access", "tabs", "clients"].map((topic) =>
+        rules(`${topic}/`, `tests/machines/{${topic},tabs,access}/*.test.ts`),
+      ),
       rules(
-        "{admin,audit,frame,lists,people,reports,service,session}",
+        "{admin,audit,frame,lists,people,reports,service,session}/",
         "tests/machines/{admin,people,reports}/*.test.ts",
       ),
     ],
