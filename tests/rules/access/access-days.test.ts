@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isDay, isDayOrEmpty, toDay, toEnd, toStart } from "../../../src/rules/access/access-days.ts";
 
 test("an access counts from the beginning of its first day to the end of its last one, where the person is", () => {
-  const at = (time: string) => new Date(time).toISOString();
-  expect([toStart("2026-03-09"), toEnd("2026-03-09")]).toEqual([at("2026-03-09T00:00:00"), at("2026-03-09T23:59:59")]);
+  const times = ["2026-03-09T00:00:00", "2026-03-09T23:59:59"].map((time) => new Date(time).toISOString());
+  expect([toStart("2026-03-09"), toEnd("2026-03-09")]).toEqual(times);
   expect([toDay(toStart("2026-03-09")), toDay(toEnd("2026-12-31"))]).toEqual(["2026-03-09", "2026-12-31"]);
   expect([toStart(""), toEnd(""), toDay(null)]).toEqual([null, null, ""]);
 });

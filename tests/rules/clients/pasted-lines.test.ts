@@ -77,9 +77,10 @@ test.each(["Brokers: all", "team@x.example Brokers:", "Ada <ada@x.example> King"
   },
 );
 
+const problemOf = (name: number, group: number) =>
+  parsePastedPeople(`${"g".repeat(group)}:\n${"x".repeat(name)} <ada@x.example>`)[0]?.problem;
+
 test("a name has 200 characters at most, and that of a group 100", () => {
-  const problemOf = (name: number, group: number) =>
-    parsePastedPeople(`${"g".repeat(group)}:\n${"x".repeat(name)} <ada@x.example>`)[0]?.problem;
   expect(problemOf(200, 100)).toBeUndefined();
   expect(problemOf(201, 100)).toMatch(/^The name is longer than 200/);
   expect(problemOf(200, 101)).toMatch(/^Its group’s name is longer/);

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { formatPeople } from "../../../src/rules/people/format-people.ts";
 import { hasEmail, isChangeOfClient } from "../../../src/rules/people/person-change.ts";
 
+const isOfClient = (change: Parameters<typeof isChangeOfClient>[0]) => isChangeOfClient(change, "s1");
+
 test("a change of a client's people is told apart from changes of a person and of other clients", () => {
   const client = { id: "s1" };
-  const isOfClient = (change: Parameters<typeof isChangeOfClient>[0]) => isChangeOfClient(change, "s1");
   expect(isOfClient({ at: "", change: "addToClient", client })).toBe(true);
   expect(isOfClient({ at: "", change: "removeFromClient", client })).toBe(true);
   expect(isOfClient({ at: "", change: "removeFromClient", client: { id: "s2" } })).toBe(false);

@@ -25,9 +25,11 @@ test("there is no last report without recent ones, nor where access to all of th
   expect(findLastReport(entries, [key("removed")])).toBeUndefined();
 });
 
+/** The favourites after one change of two. */
+const change = (reportId: string, isFavourite: boolean) =>
+  changeFavourites([key("r1"), key("r2")], [{ ...key(reportId), isFavourite }]).map((report) => report.reportId);
+
 test("a new favourite comes first, one of before keeps its place, and what is no favourite any more goes", () => {
-  const change = (reportId: string, isFavourite: boolean) =>
-    changeFavourites([key("r1"), key("r2")], [{ ...key(reportId), isFavourite }]).map((report) => report.reportId);
   expect([change("r3", true), change("R2", true), change("R1", false), change("r3", false)]).toEqual([
     ["r3", "r1", "r2"],
     ["r1", "r2"],
