@@ -69,19 +69,23 @@ const readCache = (page: Page) =>
     return kept;
   });
 
-/** How many builds are kept once a new worker, which waits until the old one is idle, has taken over. */
-async function countBuilds(page: Page): Promise<number | "updating"> {
-  const { worker, builds } = await page.evaluate(async () => {
-    const { installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
-    return { worker: (installing ?? waiting)?.state, builds: (await caches.keys()).length };
-  });
-  if (worker === "installed") {
-    // The browser itself does not stop an idle worker that Playwright is attached to.
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("ServiceWorker.enable");
-    await devtools.send("ServiceWorker.stopAllWorkers");
-  }
-  return worker ? "updating" : builds;
+/** Waits until the newest worker has taken over and so many builds are kept. */
+async function waitForBuilds(page: Page, count: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("ServiceWorker.enable");
+  const readWorker = () =>
+    page.evaluate(async () => {
+      const { installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {};
+      return { isInstalling: Boolean(installing), isWaiting: Boolean(waiting), builds: (await caches.keys()).length };
+    });
+  await expect
+    .poll(async () => {
+      const worker = await readWorker();
+      // The new worker waits until the old one is stopped, which the browser leaves undone while Playwright is attached.
+      if (worker.isWaiting) await devtools.send("ServiceWorker.stopAllWorkers");
+      return worker;
+    })
+    .toEqual({ isInstalling: false, isWaiting: false, builds: count });
 }
 
 /** As if each file had changed. */
@@ -221,7 +225,7 @@ test("a new version replaces the old one, and SERVICE_WORKER=off removes the wor
   server = await start({ SUPPORT_EMAIL: "new@example.test" });
   await openAgain(page, portal);
   await selectionDialog(page).waitFor();
-  await expect.poll(() => countBuilds(page)).toBe(2);
+  await waitForBuilds(page, 2);
   expect(await openAgain(page, portal)).toBe(true);
   expect(await readMailbox()).toContain("new@example.test");
   await server.stop();
@@ -229,7 +233,7 @@ test("a new version replaces the old one, and SERVICE_WORKER=off removes the wor
   server = await start({ SERVICE_WORKER: "off" });
   await openAgain(page, portal);
   await selectionDialog(page).waitFor();
-  await expect.poll(() => countBuilds(page)).toBe(0);
+  await waitForBuilds(page, 0);
   expect(await openAgain(page, portal)).toBe(false);
   await selectionDialog(page).waitFor();
 });
