@@ -155,7 +155,7 @@ export const areas: readonly Area[] = [
         code: machines("add-report", "modify-report", "user-report-mapping"),
         tests: testsOf("add-report", "modify-report", "user-report-mapping", "restored"),
       },
-      { code: machines("admin", "admin-loading"), tests: testsOf("admin.machine", "admin-tabs") },
+      { code: machines("admin", "admin-loading"), tests: testsOf("admin", "restored") },
       {
         code: machines("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
         tests: testsOf("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
