@@ -11,10 +11,13 @@ import {
 import { createCellReader, type Found, listMatrix, type SetupClient } from "../../../src/rules/clients/client-setup.ts";
 import type { StepAnswer } from "../../../src/rules/clients/setup-steps.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
-import { address, alder, cargo, G, R } from "../../support/machines/client-setup.ts";
+import { address, alder, cargo, cargoId, otherId } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
-const found: Found = { people: { "anna.berg@example.com": anna, "ada@x.example": null }, reports: { [R]: cargo } };
+const found: Found = {
+  people: { "anna.berg@example.com": anna, "ada@x.example": null },
+  reports: { [cargoId]: cargo },
+};
 const ada = { ...anna, principalId: "p2", isInvited: true };
 const parent = createEmptyActor();
 const opened = { type: "setup.opened", given: null, draftId: "draft" } as const;
@@ -63,7 +66,7 @@ function start(planned: (StepAnswer | "lost")[] = [], lookedUp: Found = found, l
 const kinds = (requests: StepRequest[]) => requests.map(({ step }) => step.kind);
 
 describe("a new client with its people, reports and access", () => {
-  const unansweredReports: Found = { people: {}, reports: { [R]: "unanswered" } };
+  const unansweredReports: Found = { people: {}, reports: { [cargoId]: "unanswered" } };
   testEveryPath(newClientMachine, {
     input: { parent },
     events: [
@@ -92,7 +95,7 @@ describe("a new client with its people, reports and access", () => {
       entries[0]!,
       entries[1]!,
       entries[3]!,
-      { type: "report.named", reportId: R, name: "Cargo" },
+      { type: "report.named", reportId: cargoId, name: "Cargo" },
       { type: "cells.toggled", cells: ["c"] },
       { type: "create.requested" },
       { type: "retry.requested" },
@@ -113,7 +116,7 @@ describe("a new client with its people, reports and access", () => {
       of,
       client?.id,
       [typed.displayName, typed.partyId, typed.reports].map((text) => text !== ""),
-      known.reports[R] === "unanswered" ? "unanswered" : known.reports[R]?.exists,
+      known.reports[cargoId] === "unanswered" ? "unanswered" : known.reports[cargoId]?.exists,
       Object.keys(written.numbers).length,
       requested && requested.given,
     ],
@@ -123,7 +126,7 @@ describe("a new client with its people, reports and access", () => {
     const { send, requests, rest, settled } = start();
     send(opened, ...entries);
     await rest();
-    const form = send({ type: "cells.toggled", cells: [`${R} ada@x.example`] });
+    const form = send({ type: "cells.toggled", cells: [`${cargoId} ada@x.example`] });
     expect(form).toMatchObject({
       at: "editing",
       obstacle: undefined,
@@ -134,7 +137,7 @@ describe("a new client with its people, reports and access", () => {
     send({ type: "create.requested" });
     expect(await settled()).toMatchObject({ at: "done", problem: "" });
     expect(kinds(requests)).toEqual(["client", "person", "person", "report", "access"]);
-    expect(requests[3]?.step).toMatchObject({ record: { subscriptionId: "s1", rls: true, dataSetId: G } });
+    expect(requests[3]?.step).toMatchObject({ record: { subscriptionId: "s1", rls: true, dataSetId: otherId } });
     expect(requests[4]?.step).toMatchObject({
       changes: [{ action: "add", subscriptionReportId: 7, principalId: "p1" }],
     });
@@ -184,7 +187,7 @@ describe("a new client with its people, reports and access", () => {
     const form = send(entries[3]!);
     expect(form).toMatchObject({ at: "editing", obstacle: expect.stringMatching(/being checked/) });
     await rest();
-    const view = send({ type: "report.named", reportId: R, name: "Cargo 2" });
+    const view = send({ type: "report.named", reportId: cargoId, name: "Cargo 2" });
     if (view.at !== "editing") throw new Error("It is not open");
     const { people, reports } = listMatrix(view.setup);
     const readCell = createCellReader(view.setup);

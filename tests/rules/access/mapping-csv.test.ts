@@ -235,7 +235,7 @@ describe("groups and dates in the file of a client", () => {
     ]);
   });
 
-  it("are changed where one of both dates differs", async () => {
+  it("are changed where either date differs", async () => {
     const ben = {
       Action: "change",
       User: "Ben Ortiz",
@@ -249,9 +249,12 @@ describe("groups and dates in the file of a client", () => {
     expect((await plan({ ...ben, From: "2026-01-02T03:04:06Z" })).changes).toHaveLength(1);
   });
 
-  it("a row for a group is labelled by its name, and removing an access names its dates for Undo", async () => {
+  it("are shown in the preview by the name of the group", async () => {
     const { rows } = await plan({ Action: "add", Group: "underwriters", Report: "Claims" }, { Group: "Brokers" });
     expect(rows).toMatchObject([{ user: "underwriters" }, { user: "Brokers", report: "" }]);
+  });
+
+  it("come back with Undo: what is removed keeps its dates", async () => {
     const removed = { Action: "remove", User: "Ben Ortiz", Report: "Claims", Until: "no day: it is not read" };
     expect((await plan(removed)).changes).toMatchObject([{ action: "remove", from: "2026-01-02T03:04:05Z", until }]);
   });

@@ -16,14 +16,14 @@ import {
   type Setup,
   type SetupClient,
 } from "../../../src/rules/clients/client-setup.ts";
-import { address, alder, cargo, G, R, zoe } from "../../support/machines/client-setup.ts";
+import { address, alder, cargo, cargoId, otherId, zoe } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
 /** An email and an id may be written in capitals. */
 const client: SetupClient = {
   ...alder,
   people: [{ ...zoe, email: "Zoe@x.example" }],
-  reports: [{ ...alder.reports[0]!, reportId: G.toUpperCase() }],
+  reports: [{ ...alder.reports[0]!, reportId: otherId.toUpperCase() }],
 };
 const report = { ...cargo, identityRequired: false };
 const setup = (change: Partial<Setup>): Setup => ({
@@ -39,11 +39,11 @@ const withReport = (check: FoundReport | undefined, of: SetupClient | null = cli
   setup({
     client: of,
     entries: { ...noEntries, reports: address },
-    found: { ...nothingFound, reports: check ? { [R]: check } : {} },
+    found: { ...nothingFound, reports: check ? { [cargoId]: check } : {} },
   });
 
 test.each<[string, FoundPerson | undefined, object]>([
-  ["is checked", undefined, { at: "checking", name: "Ada", person: null, problem: undefined }],
+  ["is being checked", undefined, { at: "checking", name: "Ada", person: null, problem: undefined }],
   ["could not be checked", "unanswered", { at: "unanswered", person: null, problem: undefined }],
   ["has the email of several people", "unclear", { at: "refused", problem: expect.stringMatching(/^Several people/) }],
   ["is unknown", null, { at: "invited", name: "Ada", person: null, problem: undefined }],
@@ -55,7 +55,7 @@ test.each<[string, FoundPerson | undefined, object]>([
   expect(describePeople(withPeople("Ada@X.example", found))).toMatchObject([line]);
 });
 
-test("a person of the client is listed under the name that they have, and no email is refused", () => {
+test("a person of the client is listed under the name that they have, and a text that is no email is refused", () => {
   expect(describePeople(withPeople("zoE@x.example\nnobody"))).toMatchObject([
     { at: "listed", name: "Zoe", person: client.people[0], problem: undefined },
     { at: "refused", person: null, problem: expect.stringMatching(/^This is no email/) },
@@ -63,7 +63,7 @@ test("a person of the client is listed under the name that they have, and no ema
 });
 
 test.each<[string, FoundReport | undefined, object]>([
-  ["is checked", undefined, { at: "checking", name: "", check: null, problem: undefined }],
+  ["is being checked", undefined, { at: "checking", name: "", check: null, problem: undefined }],
   ["could not be checked", "unanswered", { at: "unanswered", check: null, problem: undefined }],
   ["is absent", { ...report, exists: false, message: "Not found" }, { at: "refused", problem: "Not found" }],
   [
@@ -91,15 +91,15 @@ test("a report with Row Level Security needs the client's GCID, where the client
 
 test("a report has the client's name for it, or the one that it was given, or that of the report service", () => {
   const renamed = withReport(report);
-  expect(describeReports({ ...renamed, entries: { ...renamed.entries, names: { [R]: "Cargo 2" } } })).toMatchObject([
-    { name: "Cargo 2" },
-  ]);
-  const listed = { ...client, reports: [{ ...client.reports[0]!, reportId: R.toUpperCase() }] };
+  expect(
+    describeReports({ ...renamed, entries: { ...renamed.entries, names: { [cargoId]: "Cargo 2" } } }),
+  ).toMatchObject([{ name: "Cargo 2" }]);
+  const listed = { ...client, reports: [{ ...client.reports[0]!, reportId: cargoId.toUpperCase() }] };
   expect(describeReports(withReport(report, listed))).toMatchObject([{ at: "listed", name: "Claims" }]);
   expect(describeReports(setup({ entries: { ...noEntries, reports: "nothing" } }))).toMatchObject([{ at: "refused" }]);
 });
 
-test("the matrix lists what is new before what the client has, and what is checked has its place", () => {
+test("the matrix lists what is new before what the client has, and what is being checked has its place", () => {
   const people = "ada@x.example\nben@x.example\nzoe@x.example\nnobody\ncem@x.example";
   const form = withPeople(people, { "ada@x.example": null, "cem@x.example": "unanswered" });
   const { groups, ...rows } = listMatrix({ ...form, entries: { ...form.entries, reports: address } });
@@ -110,8 +110,8 @@ test("the matrix lists what is new before what the client has, and what is check
     ["zoe@x.example", true],
   ]);
   expect(rows.reports).toEqual([
-    { key: R, name: "Checking…", isListed: false },
-    { key: G, name: "Claims", isListed: true },
+    { key: cargoId, name: "Checking…", isListed: false },
+    { key: otherId, name: "Claims", isListed: true },
   ]);
 });
 
@@ -128,7 +128,7 @@ test("what is new is ticked until it is unticked, and what was not given before 
   const newcomer = { ...zoe, principalId: "p8", email: "yan@x.example" };
   const form = withPeople("ada@x.example", { "ada@x.example": null }, { ...client, people: [zoe, newcomer] });
   expect([readStates(form), countTicked(form)]).toEqual([["ticked", "held", "unticked"], 1]);
-  const toggled = [`${G} ada@x.example`, `${G} yan@x.example`];
+  const toggled = [`${otherId} ada@x.example`, `${otherId} yan@x.example`];
   const other = { ...form, entries: { ...form.entries, toggled } };
   expect([readStates(other), countTicked(other)]).toEqual([["unticked", "held", "ticked"], 1]);
 });
@@ -158,17 +158,17 @@ test("a group gets who stands under its heading, once they can be added and unle
   expect(untouched).toEqual([{ ...groups[0], members: new Set(["zoe@x.example"]), joining: [] }]);
 });
 
-test("people in groups get what their groups get, and what new groups do not get stays open to them", () => {
+test("people have what their groups get, and can still be given what their groups do not get", () => {
   const form = withPeople("Underwriters:\nada@x.example", { "ada@x.example": null });
   expect(readStates(form)).toEqual(["ticked", "grouped Underwriters", "held"]);
-  const toggled = [`${G} group underwriters`];
+  const toggled = [`${otherId} group underwriters`];
   expect(readStates({ ...form, entries: { ...form.entries, toggled } })).toEqual(["unticked", "unticked", "held"]);
 });
 
 test("a mapping is known once the server has both the person or group and the report", () => {
   const row = { key: "ada@x.example" };
-  const written = { ...nothingWritten, principals: { [row.key]: anna }, numbers: { [R]: 7 } };
-  const mapping = (of: Partial<Setup>) => findMapping(setup({ client, ...of }), row, { key: R });
+  const written = { ...nothingWritten, principals: { [row.key]: anna }, numbers: { [cargoId]: 7 } };
+  const mapping = (of: Partial<Setup>) => findMapping(setup({ client, ...of }), row, { key: cargoId });
   expect(mapping({ written })).toEqual({ principalId: "p1", subscriptionReportId: 7 });
   expect([
     mapping({ written: { ...written, numbers: {} } }),

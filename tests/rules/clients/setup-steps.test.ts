@@ -8,7 +8,7 @@ import {
   type SetupClient,
 } from "../../../src/rules/clients/client-setup.ts";
 import { addWritten, listSteps, listViewable, nextStep } from "../../../src/rules/clients/setup-steps.ts";
-import { address, alder, cargo, G, R } from "../../support/machines/client-setup.ts";
+import { address, alder, cargo, cargoId, otherId } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
 const client = { ...alder, people: [], reports: [], mapped: [] };
@@ -24,7 +24,7 @@ const start = (entered: readonly PersonRow[], change: Partial<Setup> = {}): Setu
   entries: { ...noEntries, people: entered.map(({ email }) => email).join("\n"), reports: address },
   found: {
     people: Object.fromEntries(entered.map((person) => [person.email, person])),
-    reports: { [R]: check },
+    reports: { [cargoId]: check },
   },
   written: nothingWritten,
   ...change,
@@ -47,7 +47,7 @@ test("a new client is written before all else, and one that there was is not wri
 });
 
 function readRecord(identityRequired: boolean, of: SetupClient | null = client) {
-  const found = { ...nothingFound, reports: { [R]: { ...check, identityRequired } } };
+  const found = { ...nothingFound, reports: { [cargoId]: { ...check, identityRequired } } };
   const step = listSteps(start([], { client: of, found })).find(({ step: { kind } }) => kind === "report")?.step;
   return step?.kind === "report" ? step.record : null;
 }
@@ -56,21 +56,21 @@ test("a report is written with its data set and the client's party where it has 
   expect(readRecord(false)).toEqual({
     subscriptionReportId: 0,
     subscriptionId: "s1",
-    reportId: R,
+    reportId: cargoId,
     reportName: "Cargo",
-    groupId: G,
+    groupId: otherId,
     updatedBy: "",
     dataSetId: null,
     partyId: null,
     rls: false,
   });
-  expect(readRecord(true)).toMatchObject({ dataSetId: G, partyId: "7", rls: true });
+  expect(readRecord(true)).toMatchObject({ dataSetId: otherId, partyId: "7", rls: true });
   expect(readRecord(true, null)).toMatchObject({ subscriptionId: "", partyId: null });
 });
 
 test("access is written in batches of a hundred, and what is written is not sent again", () => {
-  const other = { ...client, reports: [{ subscriptionReportId: 4, reportId: G, reportName: "Claims" }] };
-  const written = { ...nothingWritten, principals, numbers: { [R]: 7 } };
+  const other = { ...client, reports: [{ subscriptionReportId: 4, reportId: otherId, reportName: "Claims" }] };
+  const written = { ...nothingWritten, principals, numbers: { [cargoId]: 7 } };
   const setup = start(people, { client: other, written });
   const step = nextStep(setup);
   if (step?.kind !== "access") throw new Error("Access is not next");
@@ -130,7 +130,12 @@ test.each<[string, Partial<PersonRow>, number]>([
   ["is invited", { isInvited: true }, 0],
 ])("a person who %s is offered with the first report that they got: %j", (_case, change, count) => {
   const person = { ...anna, ...change };
-  const written = { ...nothingWritten, principals: { [anna.email]: person }, numbers: { [R]: 7 }, mapped: ["7 p1"] };
+  const written = {
+    ...nothingWritten,
+    principals: { [anna.email]: person },
+    numbers: { [cargoId]: 7 },
+    mapped: ["7 p1"],
+  };
   const setup = start([anna], { written });
   expect(listViewable(setup)).toHaveLength(count);
   expect(listViewable({ ...setup, written: { ...written, mapped: [] } })).toEqual([]);
@@ -140,7 +145,12 @@ test.each<[string, Partial<PersonRow>, number]>([
 test("a report that a group of theirs got is offered too", () => {
   const group = { id: "g1", name: "Underwriters", principalIds: ["p1"] };
   const of = { ...client, people: [anna], groups: [group] };
-  const written = { ...nothingWritten, principals: { [anna.email]: anna }, numbers: { [R]: 7 }, mapped: ["7 g1"] };
+  const written = {
+    ...nothingWritten,
+    principals: { [anna.email]: anna },
+    numbers: { [cargoId]: 7 },
+    mapped: ["7 g1"],
+  };
   expect(listViewable(start([], { client: of, written }))).toEqual([
     {
       person: anna,
@@ -148,7 +158,7 @@ test("a report that a group of theirs got is offered too", () => {
         subscriptionReportId: 7,
         subscriptionId: "s1",
         subscriptionName: "Alder",
-        reportId: R,
+        reportId: cargoId,
         reportName: " Cargo ",
         reason: "mapped",
         mappedBy: null,

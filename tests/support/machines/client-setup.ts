@@ -2,15 +2,17 @@ import type { ReportCheck } from "../../../src/api/report-contract.ts";
 import type { SetupClient } from "../../../src/rules/clients/client-setup.ts";
 import { anna } from "./people.ts";
 
-export const R = "11111111-2222-3333-4444-555555555555";
-export const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-export const address = `https://app.powerbi.com/groups/${G}/reports/${R}`;
+/** The id of a report that can be added. */
+export const cargoId = "11111111-2222-3333-4444-555555555555";
+/** That of its workspace, of its data set, and of the report that the client has. */
+export const otherId = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
+export const address = `https://app.powerbi.com/groups/${otherId}/reports/${cargoId}`;
 
 /** What the report service knows about that report. */
 export const cargo: ReportCheck = {
   exists: true,
   reportName: "Cargo",
-  dataSetId: G,
+  dataSetId: otherId,
   identityRequired: true,
   message: "",
   problems: [],
@@ -23,7 +25,7 @@ export const alder: SetupClient = {
   displayName: "Alder",
   partyId: "7",
   people: [zoe],
-  reports: [{ subscriptionReportId: 4, reportId: G, reportName: "Claims" }],
+  reports: [{ subscriptionReportId: 4, reportId: otherId, reportName: "Claims" }],
   groups: [],
   mapped: ["4 p9"],
   isTooLarge: false,
