@@ -51,7 +51,7 @@ process.exit(scores.length > 0 && scores.every(({ score }) => score >= LOWEST_SC
 
 async function testMutants({ code, tests, usesStore = false }: Suite): Promise<Mutant[]> {
   Object.assign(process.env, { MUTANT_TESTS: tests.join(" "), MUTANT_STORE: String(usesStore) });
-  return new Stryker({ mutate: [...code], timeoutMS: usesStore ? 20_000 : 10_000 }).runMutationTest();
+  return new Stryker({ mutate: [...code], timeoutMS: usesStore ? 20_000 : 4_000 }).runMutationTest();
 }
 
 /** Prints the score of each file, and the mutants that no test noticed. */

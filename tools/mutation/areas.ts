@@ -13,11 +13,14 @@ export interface Area {
   suites: readonly Suite[];
 }
 
-const machines = (...names: string[]) => names.map((name) => `src/machines/*/${name}.machine.ts`);
-const testsOf = (...names: string[]) => [
-  "tests/machines/every-machine.test.ts",
-  ...names.map((name) => `tests/machines/*/${name}*.test.ts`),
-];
+/** Machines, the tests that have their names, and the other tests whose names begin so. */
+const machines = (names: readonly string[], ...otherTests: string[]): Suite => ({
+  code: names.map((name) => `src/machines/*/${name}.machine.ts`),
+  tests: [
+    "tests/machines/every-machine.test.ts",
+    ...[...names, ...otherTests].map((name) => `tests/machines/*/${name}*.test.ts`),
+  ],
+});
 
 /** Rules of a folder. Many are told by what the machines of their topic do. */
 const rules = (folder: "" | `${string}/`, machineTests: string): Suite => ({
@@ -29,7 +32,7 @@ export const areas: readonly Area[] = [
   {
     name: "session",
     suites: [
-      { code: machines("session", "terms"), tests: testsOf("session", "terms") },
+      machines(["session", "terms"]),
       { code: ["src/api/{client,failure}.ts"], tests: ["tests/api/*.test.ts"] },
       {
         code: [
@@ -99,29 +102,13 @@ export const areas: readonly Area[] = [
   {
     name: "embedding",
     suites: [
-      {
-        code: machines(
-          "reports",
-          "report-selection",
-          "report",
-          "embedded-report",
-          "report-frame",
-          "frame-conversation",
-          "full-screen",
-          "preview",
-          "view-as",
-        ),
-        tests: testsOf(
-          "report",
-          "embed",
-          "frame-conversation",
-          "refused-for-a-time",
-          "full-screen",
-          "phone-layout",
-          "preview",
-          "view-as",
-        ),
-      },
+      machines(["reports"], "report-", "embedded-report", "full-screen", "refused-for-a-time", "first-config"),
+      machines(["report-selection"], "report"),
+      machines(["report"], "report-view", "embedding-in-time", "refused-for-a-time"),
+      machines(["embedded-report"], "embedding-in-time", "refused-tokens", "preview", "view-as"),
+      machines(["frame-conversation", "report-frame"], "embedding-in-time", "refused-tokens", "phone-layout"),
+      machines(["full-screen"], "embedded-report"),
+      machines(["preview", "view-as"]),
       {
         code: ["server/powerbi/*.ts", "!server/powerbi/{service-probe,warn-about-roles}.ts"],
         tests: ["tests/server/powerbi/*.test.ts"],
@@ -150,16 +137,13 @@ export const areas: readonly Area[] = [
   {
     name: "machines",
     suites: [
-      { code: machines("dialog", "dialogs"), tests: testsOf("dialogs") },
-      {
-        code: machines("add-report", "modify-report", "user-report-mapping"),
-        tests: testsOf("add-report", "modify-report", "user-report-mapping", "restored"),
-      },
-      { code: machines("admin", "admin-loading"), tests: testsOf("admin", "restored") },
-      {
-        code: machines("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
-        tests: testsOf("access-grid", "mapping-changes", "mapping-import", "report-check", "report-history"),
-      },
+      machines(["dialog", "dialogs"]),
+      machines(["add-report"]),
+      machines(["modify-report"], "report-deletion", "restored"),
+      machines(["user-report-mapping"], "restored"),
+      machines(["admin", "admin-loading"], "restored"),
+      machines(["access-grid", "mapping-changes"], "copied-access"),
+      machines(["mapping-import", "report-check", "report-restoration", "last-report-change"]),
     ],
   },
 ];

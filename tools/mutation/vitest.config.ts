@@ -5,7 +5,7 @@ const usesStore = process.env["MUTANT_STORE"] === "true";
 const postgres = process.env["MUTANT_POSTGRES"];
 
 /** Each mutant that makes a test hang costs one timeout. Tests without a store are fast, so theirs is short. */
-const timeout = usesStore ? 10_000 : 5_000;
+const timeout = usesStore ? 10_000 : 1_500;
 
 export default defineConfig({
   test: {

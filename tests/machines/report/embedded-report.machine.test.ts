@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createActor, fromCallback } from "xstate";
+import { createActor, createEmptyActor, fromCallback } from "xstate";
 import { embeddedReportMachine } from "../../../src/machines/report/embedded-report.machine.ts";
+import { slowNotice } from "../../../src/rules/report/slow-notice.ts";
 import { embeddedReportView } from "../../../src/machines/report/reports.machine.ts";
+import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import type { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
-import { failChild } from "../../support/machines/child-events.ts";
+import { childFailed, failChild } from "../../support/machines/child-events.ts";
 import {
   config,
   createEmbeddingNeeds,
@@ -14,6 +16,7 @@ import {
   refusal,
   settleTimers,
 } from "../../support/machines/embedding-needs.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -30,13 +33,14 @@ function failOnce() {
 }
 
 /** An embedded report, and what full screen and its frame are sent. */
-function startReport(answers: EmbeddingAnswers = {}, accessEndsAt?: string) {
+function startReport(answers: EmbeddingAnswers = {}, accessEndsAt?: string, isOffline = false) {
   const sent: unknown[] = [];
   const fullScreen: unknown = fromCallback(({ receive }) => receive((event) => sent.push(["fullScreen", event.type])));
   const { actors, requested, measured } = createEmbeddingNeeds(answers);
   const frame = createActor(fromCallback(({ receive }) => receive((event) => sent.push(event)))).start();
   const machine = embeddedReportMachine.provide({
     actors: { ...actors, fullScreen: fullScreen as typeof fullScreenMachine },
+    guards: { isOffline: () => isOffline },
   });
   const report = createActor(machine, { input: { record, expiration, accessEndsAt, frame } }).start();
   return {
@@ -83,6 +87,8 @@ describe("an embedded report", () => {
     expect(other.view()).toMatchObject({ at: "viewing", page: null, isDrawn: true });
     other.report.send({ type: "embed.loaded", pages });
     expect(other.view()).toMatchObject({ at: "viewing", pages, page: "p1" });
+    report.send({ type: "embed.rendered" });
+    expect(view().isDrawn).toBe(true);
   });
 
   it("is on the page the user turned to, also where no page of the list is active", () => {
@@ -116,10 +122,12 @@ describe("an embedded report", () => {
   it("that fails says why, and is shown when it loads after all", () => {
     for (const after of [{ type: "embed.rendered" }, { type: "embed.loaded", pages }] as const) {
       const { report, view } = startReport();
+      report.send({ type: "embed.rendered" });
       report.send({ type: "embed.failed", cause: "notFound", reference: "ref-1" });
-      expect(view()).toMatchObject({ at: "broken", fault: { cause: "notFound", reference: "ref-1" } });
+      expect(view()).toMatchObject({ at: "broken", fault: { cause: "notFound", reference: "ref-1" }, isDrawn: false });
       report.send(after);
-      expect(view()).toMatchObject({ at: "viewing", fault: null, pages: after.type === "embed.loaded" ? pages : [] });
+      const isDrawn = after.type === "embed.rendered";
+      expect(view()).toMatchObject({ at: "viewing", fault: null, pages: isDrawn ? [] : pages, isDrawn });
     }
   });
 
@@ -127,6 +135,45 @@ describe("an embedded report", () => {
     const { report } = startReport();
     failChild(report, "fullScreen");
     expect(report.getSnapshot().status).toBe("done");
+  });
+});
+
+describe("an embedded report that is late", () => {
+  it("says so after twenty seconds, until it is embedded again in another layout", async () => {
+    const { report, view, takeSent } = startReport();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(view().slowNotice).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(view().slowNotice).toBe(slowNotice);
+    report.send({ type: "embed.rendered" });
+    takeSent();
+    report.send({ type: "layout.selected", layout: "full" });
+    expect(view()).toMatchObject({ at: "embedding", slowNotice: undefined, isDrawn: false });
+    expect(takeSent()).toEqual([{ type: "layout.selected", layout: "full" }]);
+  });
+});
+
+describe("the refresh of a report", () => {
+  const requested = { type: "refresh.requested" } as const;
+
+  it("is counted, and requested again on waking where it failed", () => {
+    const { report, view, takeSent } = startReport();
+    takeSent();
+    report.send({ type: "wake.detected" });
+    expect([view().refreshes, takeSent()]).toEqual([0, []]);
+    report.send(requested);
+    expect([view().refreshes, takeSent()]).toEqual([1, [requested]]);
+    report.send({ type: "embed.refreshFailed" });
+    expect(view().refreshFailure).toEqual({ isOffline: false });
+    report.send({ type: "wake.detected" });
+    expect([view(), takeSent()]).toMatchObject([{ refreshes: 2, refreshFailure: null }, [requested]]);
+  });
+
+  it("is not requested without the line, which would only empty the report [wrong: offline refresh]", () => {
+    const { report, view, takeSent } = startReport({}, undefined, true);
+    takeSent();
+    report.send(requested);
+    expect([view(), takeSent()]).toMatchObject([{ refreshes: 0, refreshFailure: { isOffline: true } }, []]);
   });
 });
 
@@ -148,12 +195,12 @@ describe("a token that expired while the report was shown", () => {
     [
       "the report service where it did not answer",
       () => new Promise<null>(() => {}),
-      { fault: { cause: "silent" }, renewalError: null },
+      { fault: { cause: "silent", reference: "" }, renewalError: null },
     ],
     [
       "the report service where a renewal has succeeded since",
       failOnce(),
-      { fault: { cause: "silent" }, renewalError: null },
+      { fault: { cause: "silent", reference: "" }, renewalError: null },
     ],
   ])("that is not recovered within a minute names %s [wrong: fault at opening]", async (_, fetch, cause) => {
     const { report, view } = startReport({ fetch });
@@ -194,7 +241,8 @@ describe("a token that expired while the report was shown", () => {
       report.send({ type: "embed.tokenExpired" });
       takeSent();
       report.send(fact);
-      expect(view()).toMatchObject({ at: "viewing", page: fact.type === "embed.loaded" ? "p1" : null });
+      const isDrawn = fact.type === "embed.rendered";
+      expect(view()).toMatchObject({ at: "viewing", page: isDrawn ? null : "p1", isDrawn });
       expect(takeSent()).toEqual([["fullScreen", "report.shown"]]);
     },
   );
@@ -259,10 +307,10 @@ describe("the renewal of a token", () => {
     expect((await startRenewal({ lifetime: fail })).isAt("endless")).toBe(true));
 
   it("that is refused ends the report: the permission to see it has ended", async () => {
-    const { report, expire, takeSent } = await startRenewal({ fetch: () => Promise.resolve(null) });
+    const { report, expire, takeSent, view } = await startRenewal({ fetch: () => Promise.resolve(null) });
     await expire();
     expect(report.getSnapshot()).toMatchObject({ status: "done", value: "refused" });
-    expect(takeSent()).toEqual([]);
+    expect([view().at, takeSent()]).toEqual(["broken", []]);
   });
 
   it("that the rules of the client forbid ends the report at once, and says why [access: client rules]", async () => {
@@ -287,6 +335,16 @@ describe("the renewal of a token", () => {
     report.send({ type: "embed.rendered" });
     await expire();
     expect(requested).toHaveLength(2);
+  });
+
+  it("counts the five seconds from the newest token", async () => {
+    const { expire, requested, view } = await startRenewal({ lifetime: () => Promise.resolve(6000) });
+    await expire();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(requested).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(3999);
+    await expire();
+    expect([requested.length, view().at]).toEqual([2, "broken"]);
   });
 
   it("that failed is not requested again before the five seconds are over, and names the error", async () => {
@@ -316,10 +374,11 @@ describe("the renewal of a token", () => {
 });
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const endOf = (time: number) => new Date(Date.now() + time).toISOString();
 const grantWithoutEnd = () => Promise.resolve({ ...config, expiration });
 
-const startWithEnd = async (lifetimes: number[], accessEndsAt = endOf(10 * minute)) => {
+const startWithEnd = async (lifetimes: (number | null)[], accessEndsAt = endOf(10 * minute)) => {
   const started = startReport({ lifetime: () => Promise.resolve(lifetimes.shift() ?? null) }, accessEndsAt);
   started.report.send({ type: "embed.loaded", pages });
   await settleTimers();
@@ -336,13 +395,22 @@ describe("an access that ends", () => {
   });
 
   it("is measured each day where its end is far, and again on waking", async () => {
-    const day = 24 * 60 * minute;
-    const { report } = await startWithEnd([2 ** 40, 400 * day, 399 * day]);
+    const accessEndsAt = endOf(400 * day);
+    const { report, measured } = await startWithEnd([null, 400 * day, 399 * day, 0], accessEndsAt);
     await vi.advanceTimersByTimeAsync(day);
     expect(report.getSnapshot().status).toBe("active");
+    expect(measured).toEqual([expiration, accessEndsAt, accessEndsAt]);
     report.send({ type: "wake.detected" });
     await settleTimers();
-    expect(report.getSnapshot().status).toBe("active");
+    expect(report.getSnapshot().output).toEqual({ kind: "accessEnded" });
+  });
+
+  it("is measured again after a day where that failed or said nothing", async () => {
+    for (const lifetime of [fail, () => Promise.resolve(null)]) {
+      const { report, measured } = startReport({ lifetime }, endOf(10 * minute));
+      await vi.advanceTimersByTimeAsync(day);
+      expect([report.getSnapshot().status, measured.length]).toEqual(["active", 3]);
+    }
   });
 
   it("says so where a token is refused before the end, and asks for none that would live under a minute", async () => {
@@ -353,6 +421,9 @@ describe("an access that ends", () => {
     const last = await startWithEnd([minute, minute], new Date(Date.parse(expiration) + minute - 1).toISOString());
     await vi.advanceTimersByTimeAsync(minute - 1);
     expect(last.requested).toEqual([]);
+    const enough = await startWithEnd([minute, minute], new Date(Date.parse(expiration) + minute).toISOString());
+    await vi.advanceTimersByTimeAsync(minute - 1);
+    expect(enough.requested).toHaveLength(1);
   });
 
   it("is the new one once a renewal names another", async () => {
@@ -363,5 +434,49 @@ describe("an access that ends", () => {
     await settleTimers();
     await vi.advanceTimersByTimeAsync(60 * minute);
     expect(report.getSnapshot()).toMatchObject({ status: "active", value: { shown: { access: "endless" } } });
+  });
+});
+
+describe("the paths of an embedded report", () => {
+  testEveryPath(embeddedReportMachine, {
+    // The first token is the last one. A renewed config names no end.
+    input: {
+      record,
+      expiration,
+      accessEndsAt: expiration,
+      frame: createActor(reportFrameMachine, { input: { owner: createEmptyActor() } }),
+    },
+    events: [
+      childFailed("fetchEmbedConfig", refusal("forbidden")),
+      { type: "embed.loaded", pages },
+      { type: "embed.loaded", pages: [{ name: "p1", displayName: "One", active: false }] },
+      { type: "embed.rendered" },
+      { type: "embed.pageChanged", page: "p2" },
+      { type: "embed.tokenExpired" },
+      { type: "embed.failed", cause: "notFound", reference: "ref" },
+      { type: "embed.refreshFailed" },
+      { type: "page.selected", page: "p2" },
+      { type: "layout.selected", layout: "full" },
+      ...[
+        "token.established",
+        "token.refused",
+        "access.named",
+        "print.requested",
+        "refresh.requested",
+        "wake.detected",
+        "fullScreen.requested",
+        "fullScreen.exitRequested",
+        "fullScreen.left",
+      ].map((type) => ({ type })),
+    ],
+    answers: { fetchEmbedConfig: [config, null], measureLifetime: [null, 60_000, 10, 0] },
+    distinguishBy: ({ accessEndsAt, page, fault, lead, isFresh, refreshFailure }: Record<string, unknown>) => [
+      accessEndsAt,
+      page,
+      fault,
+      lead,
+      isFresh,
+      refreshFailure,
+    ],
   });
 });

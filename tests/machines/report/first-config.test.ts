@@ -47,4 +47,21 @@ describe("what nobody waits for", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(isHeldBack(late)).toBe(false);
   });
+
+  it("is loaded at once while the reports are loading, and where no report can be shown", async () => {
+    const loading = openReports();
+    const missing = openReports({ address: link, loadReport: () => Promise.reject(new Error("404")) });
+    expect(isHeldBack(loading)).toBe(false);
+    await settle();
+    expect(isHeldBack(missing)).toBe(false);
+  });
+
+  it("is awaited again at the next visit", async () => {
+    const opened = openReports({ address: link, fetchEmbedConfig: () => new Promise(() => undefined) });
+    await vi.advanceTimersByTimeAsync(3000);
+    opened.reports.send({ type: "route.left" });
+    opened.reports.send({ type: "route.entered", email: "ben@example.com", report: link });
+    await settle();
+    expect(isHeldBack(opened)).toBe(true);
+  });
 });

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createEmptyActor } from "xstate";
+import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import type { EmbedConfig } from "../../../src/api/contract.ts";
 import type { ReportError } from "../../../src/rules/report/report-frame.ts";
 import { frame, loadReport, startConversation, twoPages } from "../../support/machines/start-conversation.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -246,5 +249,62 @@ describe("a report host", () => {
     expect(takeNotified()).toEqual([{ type: "embed.failed", cause: "silent", reference: "" }]);
     await send({ type: "frame.attached", frame });
     expect(takeCalls()).toEqual(["load t1"]);
+  });
+});
+
+describe("the paths of a conversation", () => {
+  const owner = createEmptyActor();
+  testEveryPath(frameConversationMachine, {
+    input: { owner, reportFrame: owner },
+    events: [
+      { type: "state.kept", state: undefined },
+      { type: "state.captureRequested", replyTo: owner },
+      { type: "state.applyRequested", state: { state: "captured" }, replyTo: owner },
+      { type: "bookmarks.requested", replyTo: owner },
+      { type: "frame.attached", frame },
+      { type: "frame.detached" },
+      { type: "frame.notLoaded" },
+      { type: "frame.replaced" },
+      { type: "token.provided", token: "t1" },
+      { type: "token.provided", token: "t2" },
+      { type: "token.provided", token: "t3", page: "p1", config },
+      {
+        type: "token.provided",
+        token: "t3",
+        config: { ...config, defaultView: undefined, linkedView: { id: "v2", state: "linked" } },
+      },
+      { type: "token.released" },
+      { type: "report.loaded" },
+      { type: "report.rendered" },
+      { type: "report.pageChanged", page: "p2" },
+      { type: "report.tokenExpired" },
+      { type: "report.errorRaised", cause: "unknown", severity: "fatal" },
+      { type: "report.errorRaised", cause: "unknown", severity: "warning" },
+      { type: "page.selected", page: "p2" },
+      { type: "layout.selected", layout: "full" },
+      { type: "print.requested" },
+      { type: "refresh.requested" },
+    ],
+    answers: {
+      readPages: [twoPages, twoPages.map((page) => ({ ...page, phoneLayout: "available" }))],
+      renewToken: [twoPages],
+    },
+    distinguishBy: ({
+      frame,
+      token,
+      layout,
+      opened,
+      isTokenPending,
+      hasTokenExpired,
+      isRefreshing,
+    }: Record<string, unknown>) => [
+      isRefreshing,
+      layout,
+      opened,
+      frame !== null,
+      token,
+      isTokenPending,
+      hasTokenExpired,
+    ],
   });
 });

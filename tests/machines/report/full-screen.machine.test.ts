@@ -1,9 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { FullScreenKind } from "../../../src/rules/report/full-screen.ts";
 import { fullScreenMachine } from "../../../src/machines/report/full-screen.machine.ts";
 import { areControlsUnused } from "../../../src/machines/report/full-screen-controls-view.ts";
 import { fullScreenView } from "../../../src/machines/report/reports.machine.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
 
 const settle = () => new Promise(setImmediate);
 type FullScreenEvent =
@@ -64,6 +65,12 @@ it.each([
   expect(called).toEqual(["enter", "enter"]);
 });
 
+it("nothing behind the report can take the focus until the browser has left full screen", async () => {
+  const { send } = start(native, () => new Promise(() => undefined));
+  await send("report.shown", "fullScreen.requested");
+  expect(await send("fullScreen.exitRequested")).toBe("native");
+});
+
 it.each([
   ["succeeds", () => Promise.resolve()],
   ["fails", () => Promise.reject(new Error("no"))],
@@ -92,4 +99,17 @@ it.each([
   expect(isUnusedAfter(1)).toBe(true);
   expect(await send("fullScreen.left", "fullScreen.exitRequested")).toBe("off");
   expect(isUnusedAfter(60_000)).toBe(false);
+});
+
+describe("the paths of full screen", () => {
+  testEveryPath(fullScreenMachine, {
+    events: [
+      "report.shown",
+      "fullScreen.requested",
+      "fullScreen.left",
+      "fullScreen.exitRequested",
+      "controls.used",
+    ].map((type) => ({ type })),
+    answers: { enterFullScreen: ["native", "overlay"] },
+  });
 });

@@ -6,6 +6,7 @@ import { type PreviewField, previewMachine, previewView } from "../../../src/mac
 import { allowedReportFrame } from "../../support/machines/allowed-report-frame.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
 import { failChild, endChild } from "../../support/machines/child-events.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
 
 const id = "0d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
 const group = "1d5b9e34-7c18-4f62-a9d3-84e6b1f0c257";
@@ -191,5 +192,20 @@ describe("Preview Report", () => {
     const pages = [{ name: "p1", displayName: "One", active: true }];
     preview.send({ type: "embed.loaded", pages });
     expect(preview.getSnapshot().children.report?.getSnapshot().context).toMatchObject({ pages });
+  });
+});
+
+describe("the paths of a preview", () => {
+  testEveryPath(previewMachine, {
+    events: [
+      { type: "preview.opened", email: "e" },
+      { type: "field.changed", field: "reportId", value: id },
+      { type: "field.changed", field: "groupId", value: id },
+      { type: "preview.requested" },
+      { type: "preview.closed" },
+      { type: "retry.requested" },
+      { type: "embed.rendered" },
+    ],
+    answers: { fetchEmbedConfig: [config, null] },
   });
 });

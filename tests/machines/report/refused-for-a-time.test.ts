@@ -33,6 +33,12 @@ it("counts the seconds of the pause, and requests the report when they are over 
   expect([inBackground, takeSent()]).toMatchObject([[true], [{ type: "report.provided", config }]]);
 });
 
+it("says that no second is left while the request is under way", async () => {
+  const { secondsLeft } = await startRetry(() => new Promise(() => undefined));
+  await passSeconds(5);
+  expect(secondsLeft()).toBe(0);
+});
+
 it("waits for the next pause that the server names, and says why it was refused [wrong: refused for a time]", async () => {
   const { inBackground, at, secondsLeft, refusalKind } = await startRetry(asleepFor("7"));
   await passSeconds(5);

@@ -1,10 +1,11 @@
 import { provideConversation } from "../../support/machines/start-conversation.ts";
 import { describe, expect, it } from "vitest";
-import { createActor, fromCallback } from "xstate";
-import type { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
+import { createActor, createEmptyActor, fromCallback } from "xstate";
+import { frameConversationMachine } from "../../../src/machines/report/frame-conversation.machine.ts";
 import { reportFrameMachine } from "../../../src/machines/report/report-frame.machine.ts";
 import { reportFrameView } from "../../../src/machines/report/reports.machine.ts";
 import { failChild } from "../../support/machines/child-events.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
 
 const claims = { embedUrl: "https://app.powerbi.com/claims", id: "claims" };
 const losses = { embedUrl: "https://app.powerbi.com/losses", id: "losses" };
@@ -176,4 +177,33 @@ it("of a report that is bound to another model is made anew, with that model", (
   expect(view()).toMatchObject({ target: bound, frameNumber: 2 });
   provide(bound, "s1", "t2");
   expect(view().frameNumber).toBe(2);
+});
+
+describe("the paths of a report frame", () => {
+  testEveryPath(
+    reportFrameMachine.provide({
+      actors: { conversation: frameConversationMachine },
+      guards: { isForbiddenHost: (_, { id }) => id === "foreign" },
+    }),
+    {
+      input: { owner: createEmptyActor() },
+      events: [
+        ...[claims, losses, { ...claims, id: "foreign" }].flatMap((target) => [
+          { type: "target.prefetched", target },
+          { type: "report.provided", config: configOf(target), subscriptionId: "s1" },
+        ]),
+        { type: "report.released" },
+        { type: "frame.replacementRequested", layout: "phone" },
+        { type: "page.selected", page: "p2" },
+        { type: "layout.selected", layout: "full" },
+        { type: "print.requested" },
+        { type: "refresh.requested" },
+      ],
+      distinguishBy: ({ target, prefetched, subscriptionId }: Record<string, unknown>) => [
+        target,
+        prefetched,
+        subscriptionId,
+      ],
+    },
+  );
 });

@@ -5,9 +5,15 @@ import {
   expiration,
   fail,
   record,
+  refusal,
   settleTimers,
   startReport as start,
 } from "../../support/machines/embedding-needs.ts";
+import { reportView } from "../../../src/machines/report/reports.machine.ts";
+import { slowNotice } from "../../../src/rules/report/slow-notice.ts";
+import { reportMachine } from "../../../src/machines/report/report.machine.ts";
+import { testEveryPath } from "../../support/machines/explore-machine.ts";
+import { childDone, childFailed, failChild } from "../../support/machines/child-events.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -156,5 +162,97 @@ describe("the embed config of the selected report", () => {
     early.reject(new Error("401"));
     await settleTimers();
     expect([inBackground, at()]).toEqual([[true, false], { config: "refused", view: "refused" }]);
+  });
+});
+
+describe("the view of a report", () => {
+  const viewOf = ({ report }: ReturnType<typeof startReport>) => reportView(report.getSnapshot());
+
+  it("says after twenty seconds that the report is late, until it is fetched again", async () => {
+    const started = startReport({ fetch: () => new Promise(() => undefined) });
+    await started.request();
+    await vi.advanceTimersByTimeAsync(19_999);
+    expect(viewOf(started).slowNotice).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(viewOf(started)).toMatchObject({ at: "fetching", slowNotice });
+    await started.request({ reportId: "other" });
+    expect(viewOf(started).slowNotice).toBeUndefined();
+  });
+
+  it("is named like the prefetched report until one is requested", async () => {
+    const started = startReport();
+    expect(viewOf(started)).toMatchObject({ at: "empty", title: "" });
+    await started.prefetch();
+    expect(viewOf(started)).toMatchObject({ at: "empty", title: config.displayName });
+    await started.request({ reportName: "Claims" });
+    expect(viewOf(started)).toMatchObject({ at: "mounted", title: "Claims" });
+    started.report.send({ type: "report.cleared" });
+    expect(viewOf(started)).toMatchObject({ at: "empty", title: config.displayName });
+  });
+
+  it("says why the report was refused until it is shown", async () => {
+    const refused = refusal("forbidden");
+    const answers = [Promise.reject(refused), Promise.resolve(config)];
+    const started = startReport({ fetch: () => answers.shift() ?? fail() });
+    await started.request();
+    expect(viewOf(started)).toMatchObject({ at: "refused", refusal: refused });
+    await started.retry();
+    expect(viewOf(started)).toMatchObject({ at: "mounted", refusal: undefined });
+  });
+
+  it("says why the shown report has ended, and nothing of what it does not know", async () => {
+    const started = startReport();
+    await started.request();
+    started.report.send(childDone("embeddedReport", { kind: "accessEnded" }) as never);
+    expect(viewOf(started)).toMatchObject({ at: "refused", refusal: { kind: "accessEnded" } });
+    await started.retry();
+    failChild(started.report, "embeddedReport");
+    expect(viewOf(started)).toMatchObject({ at: "refused", refusal: undefined });
+  });
+
+  it("opens the report again at the page that a retry names, also when it was refused", async () => {
+    const answers = [fail(), Promise.resolve(config), Promise.resolve(config)];
+    answers[0]?.catch(() => undefined);
+    const { report, request, takeSent } = startReport({ fetch: () => answers.shift() ?? fail() });
+    await request();
+    for (const page of ["p2", "p3"]) {
+      report.send({ type: "retry.requested", page });
+      await settleTimers();
+      expect(takeSent().at(-1)).toMatchObject({ type: "report.provided", page });
+    }
+  });
+});
+
+describe("the machine of a report", () => {
+  testEveryPath(reportMachine, {
+    input: { record: null, page: undefined },
+    events: [
+      ...[record, { ...record, reportId: "other" }].flatMap((one) => [
+        { type: "report.selected", record: one },
+        { type: "report.requested", record: one },
+      ]),
+      childFailed("fetchEmbedConfig", refusal("unavailable", "6")),
+      childFailed("retryEmbedConfig", refusal("unavailable", "6")),
+      childFailed("retryEmbedConfig", refusal("unauthorized")),
+      { type: "report.unselected" },
+      { type: "report.cleared" },
+      { type: "retry.requested" },
+      { type: "config.loaded" },
+      { type: "config.refused" },
+      { type: "embed.rendered" },
+    ],
+    answers: {
+      fetchEmbedConfig: [config, null],
+      retryEmbedConfig: [config, null],
+      measureLifetime: [null, 60_000, 10],
+    },
+    distinguishBy: ({ record, selected, config, isNeeded, isBackground, secondsLeft }: Record<string, unknown>) => [
+      record,
+      selected,
+      config,
+      isNeeded,
+      isBackground,
+      secondsLeft,
+    ],
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { reportsMachine } from "../../../src/machines/report/reports.machine.ts";
+import { reportsMachine, reportsView, selectedReport } from "../../../src/machines/report/reports.machine.ts";
 import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { messages } from "../../../src/rules/messages.ts";
 import { childFailed } from "../../support/machines/child-events.ts";
@@ -140,6 +140,31 @@ describe("an address that names a report", () => {
     expect(selection()).toMatchObject({ linkAbsent: false });
     expect(reportContext()).toMatchObject({ record: null });
     expect([token(), frame().target]).toEqual([null, null]);
+  });
+});
+
+describe("the view of the reports", () => {
+  it("names the report of the address with its page, or the confirmed one, and none that is not the user’s", async () => {
+    const { reports, selection, children } = openReports({ address: { ...link, page: "p1" } });
+    const named = () => reportsView(reports.getSnapshot()).report;
+    await settle();
+    expect(named()).toEqual({ ...link, page: "p1" });
+    reports.send({ type: "route.entered", email: "ben@example.com", report: { ...link, page: "p2" } });
+    expect(named()).toEqual({ ...link, page: "p2" });
+    reports.send({ type: "change.requested" });
+    children().selection?.send({ type: "subscription.selected", subscriptionId: "s1" });
+    expect(selectedReport(reports.getSnapshot())).toEqual(selection()?.report);
+    children().selection?.send({ type: "view.requested" });
+    expect(named()).toEqual({ subscriptionId: "s1", reportId: "r1" });
+    expect(selectedReport(reports.getSnapshot())).toBeNull();
+    reports.send({ type: "route.entered", email: "ben@example.com", report: { ...link, reportId: "gone" } });
+    expect(named()).toBeNull();
+  });
+
+  it("has no title while the machine of a report loads and none is chosen", async () => {
+    const { view } = openReports({ loadReport: () => new Promise(() => undefined) });
+    await settle();
+    expect(view()).toMatchObject({ at: "empty", title: "" });
   });
 });
 
