@@ -266,7 +266,7 @@ export const embeddedReportMachine = setup({
                     actions: assign(({ context, event }) => {
                       const remaining = event.output ?? 0;
                       const lead = context.lead ?? leadOf(remaining);
-                      return { lead, wait: remaining - lead };
+                      return { lead, wait: Math.min(remaining - lead, LONGEST_WAIT_MS) };
                     }),
                   },
                   { guard: "isNew", target: "waiting" },

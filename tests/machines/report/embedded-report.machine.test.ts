@@ -278,8 +278,9 @@ describe("the renewal of a token", () => {
     [900_000, 780_000],
     [60_000, 40_000],
     [6000, 4000],
+    [2 ** 40, 24 * 60 * 60_000],
   ])(
-    "of %i milliseconds is due after %i: two minutes before the token expires, or a third of a short lifetime",
+    "of %i milliseconds is due after %i: two minutes before the token expires, a third of a short lifetime, or after a day",
     async (life, due) => {
       const { requested, takeSent, view } = await startRenewal({ lifetime: () => Promise.resolve(life) });
       await vi.advanceTimersByTimeAsync(due - 1);
