@@ -78,10 +78,11 @@ describe("an error", () => {
 
 describe("a new token", () => {
   it("is set in the loaded report, which is announced again", async () => {
-    const { send, takeCalls, takeNotified } = await loadReport();
+    const { send, takeCalls, takeNotified, value } = await loadReport();
     await send({ type: "token.provided", token: "t2" });
     expect(takeCalls()).toEqual(["renew t2"]);
     expect(takeNotified()).toEqual([loaded, rendered]);
+    expect(value()).toMatchObject({ attached: { loaded: { token: "current" } } });
   });
 
   it("that arrives while the report is loading is set once it is loaded", async () => {
@@ -117,9 +118,10 @@ describe("a new token", () => {
 
   it("that is refused without a request id is reported with the frame’s own reference", async () => {
     for (const error of [new TokenRefusedError(undefined), new Error("no")]) {
-      const { send, takeNotified } = await loadReport({ renewToken: () => Promise.reject(error) });
+      const { send, takeNotified, value } = await loadReport({ renewToken: () => Promise.reject(error) });
       await send({ type: "token.provided", token: "t2" });
       expect(takeNotified()).toEqual([{ type: "embed.failed", cause: "tokenRefused", reference: "session-1" }]);
+      expect(value()).toEqual({ attached: "failed" });
     }
   });
 });

@@ -75,6 +75,26 @@ describe("a frame", () => {
     expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "notLoaded" }]);
   });
 
+  it("whose script is loaded after all is prefetched, and loads the next report, not a released one", async () => {
+    const { send, takeCalls, value } = startConversation();
+    await send({ type: "token.provided", token: "t1" }, { type: "frame.notLoaded" }, { type: "token.released" });
+    await send({ type: "frame.attached", frame });
+    expect([value(), takeCalls()]).toEqual([{ attached: "prefetching" }, []]);
+    await send({ type: "token.provided", token: "t2" });
+    expect(takeCalls()).toEqual(["load t2"]);
+  });
+
+  it("that is replaced no longer knows of a newer or an expired token, nor of a refresh", async () => {
+    const { send, takeCalls } = startConversation();
+    const opening = [{ type: "frame.attached", frame }, { type: "report.loaded" }] as const;
+    await send({ type: "token.provided", token: "t1" }, { type: "frame.attached", frame });
+    await send({ type: "token.provided", token: "t2" }, { type: "frame.detached" }, ...opening);
+    expect(takeCalls()).toEqual(["load t1", "load t2", "read pages"]);
+    await send({ type: "report.tokenExpired" }, { type: "frame.replaced" });
+    await send({ type: "token.provided", token: "t3" }, ...opening, { type: "token.provided", token: "t4" });
+    expect(takeCalls()).toEqual(["load t3", "read pages", "renew t4"]);
+  });
+
   it("that React mounts again loads the same report again", async () => {
     const { send, takeCalls } = await loadReport();
     await send({ type: "frame.detached" }, { type: "frame.attached", frame });
@@ -94,9 +114,10 @@ describe("a frame", () => {
   });
 
   it("that cannot be told to load has failed", async () => {
-    const { send, takeNotified } = startConversation({ loadReport: () => Promise.reject(new Error("no")) });
+    const { send, takeNotified, value } = startConversation({ loadReport: () => Promise.reject(new Error("no")) });
     await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" });
     expect(takeNotified()).toEqual([{ type: "embed.failed", cause: "unknown", reference: "session-1" }]);
+    expect(value()).toEqual({ attached: "failed" });
   });
 });
 
@@ -122,9 +143,10 @@ describe("a report", () => {
   });
 
   it("whose pages cannot be read is shown without them", async () => {
-    const { send, takeNotified } = startConversation({ readPages: () => Promise.reject(new Error("no")) });
+    const { send, takeNotified, value } = startConversation({ readPages: () => Promise.reject(new Error("no")) });
     await send({ type: "frame.attached", frame }, { type: "token.provided", token: "t1" }, { type: "report.loaded" });
     expect(takeNotified()).toEqual([{ type: "embed.loaded", pages: [] }]);
+    expect(value()).toMatchObject({ attached: { loaded: { token: "current" } } });
   });
 
   it("notifies of the page the user turned to", async () => {
@@ -137,6 +159,28 @@ describe("a report", () => {
     const { send, takeCalls } = startConversation();
     await send({ type: "token.provided", token: "t1", page: "p2" }, { type: "frame.attached", frame });
     expect(takeCalls()).toEqual(["load t1 at p2"]);
+  });
+
+  it("is opened at the page that is requested before its frame is there", async () => {
+    const { send, takeCalls } = startConversation();
+    await send({ type: "token.provided", token: "t1" }, { type: "page.selected", page: "p2" });
+    await send({ type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1 at p2"]);
+  });
+
+  it("that turns to a page while it is loading notifies of it, unless a view of it is opened at another page", async () => {
+    for (const [given, expected] of [
+      [undefined, [{ type: "embed.pageChanged", page: "p1" }]],
+      [config, []],
+    ] as const) {
+      const { send, takeNotified } = startConversation({ readPages: neverSettles });
+      await send({ type: "frame.attached", frame });
+      await send({ type: "token.provided", token: "t1", page: "p2", ...(given && { config: given }) });
+      await send({ type: "report.pageChanged", page: "p1" });
+      expect(takeNotified()).toEqual(expected);
+      await send({ type: "report.loaded" }, { type: "report.pageChanged", page: "p1" });
+      expect(takeNotified()).toEqual(expected);
+    }
   });
 
   it("is opened at the page that comes with its token also in a default view of another page [return: saved views]", async () => {
@@ -201,16 +245,80 @@ describe("a report", () => {
   });
 });
 
+describe("a saved view", () => {
+  const linkedView = { id: "v2", state: "linked" };
+  const error = { type: "report.errorRaised", cause: "unknown", severity: "error", reference: undefined } as const;
+  const startWithView = async (...events: Parameters<ReturnType<typeof startConversation>["send"]>) => {
+    const started = startConversation();
+    await started.send({ type: "token.provided", token: "t1", config }, { type: "frame.attached", frame }, ...events);
+    started.takeCalls();
+    started.takeNotified();
+    return started;
+  };
+
+  it("that a link names opens in place of the default one", async () => {
+    const { send, takeCalls } = startConversation();
+    await send({ type: "token.provided", token: "t1", config: { ...config, linkedView } });
+    await send({ type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1 in linked"]);
+  });
+
+  it.each([
+    ["is loading", []],
+    ["is loaded and not painted", [{ type: "report.loaded" }]],
+  ] as const)(
+    "that the report host refuses while the report %s is left out, and the report opens again",
+    async (_, events) => {
+      const { send, takeCalls, takeNotified, replacements, value } = await startWithView(...events);
+      await send({ ...error, severity: "warning" });
+      expect([replacements, takeNotified()]).toEqual([[], []]);
+      await send(error);
+      expect([value(), replacements.length, takeNotified()]).toEqual(["mounting", 1, []]);
+      await send({ type: "frame.attached", frame });
+      expect(takeCalls()).toEqual(["load t1"]);
+      await send(error);
+      expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "unknown" }]);
+    },
+  );
+
+  it("is not to blame for another fault, nor for one of a painted report", async () => {
+    const loading = await startWithView();
+    await loading.send({ ...error, cause: "capacity" });
+    expect([loading.replacements, loading.takeNotified()]).toMatchObject([[], [{ cause: "capacity" }]]);
+    const painted = await startWithView({ type: "report.loaded" }, { type: "report.rendered" });
+    await painted.send({ ...error, severity: "fatal" });
+    expect([painted.replacements, painted.takeNotified()]).toMatchObject([[], [{ cause: "unknown" }]]);
+  });
+
+  it("is captured and applied in a loaded report, which opens again in the state that was kept", async () => {
+    const { send, takeCalls } = await loadReport();
+    const replyTo = createEmptyActor();
+    await send(
+      { type: "state.captureRequested", replyTo },
+      { type: "state.applyRequested", state: { state: "captured" }, replyTo },
+      { type: "bookmarks.requested", replyTo },
+      { type: "state.kept", state: { state: "captured" } },
+    );
+    expect(takeCalls()).toEqual(["state.captureRequested", "state.applyRequested", "bookmarks.requested"]);
+    await send({ type: "frame.detached" }, { type: "frame.attached", frame });
+    expect(takeCalls()).toEqual(["load t1 in captured"]);
+  });
+});
+
 describe("a refresh that fails", () => {
   it("leaves the painted report where it is, unless the report host says that it may no longer be shown [wrong: offline refresh]", async () => {
     for (const cause of ["unknown", "throttled", "capacity"] as const) {
       const { send, takeNotified } = await loadReport();
       await send({ type: "refresh.requested" }, { type: "report.errorRaised", ...fatal, cause });
       expect(takeNotified()).toEqual([{ type: "embed.refreshFailed" }]);
+      await send({ type: "report.errorRaised", ...fatal, severity: "error" });
+      expect(takeNotified()).toEqual([]);
       await send({ type: "refresh.requested" }, { type: "report.rendered" }, { type: "report.errorRaised", ...fatal });
       expect(takeNotified()).toMatchObject([rendered, { type: "embed.failed", cause: "capacity" }]);
     }
     const { send, takeNotified } = await loadReport();
+    await send({ type: "refresh.requested" }, { type: "report.errorRaised", ...fatal, severity: "warning" });
+    expect(takeNotified()).toEqual([]);
     await send({ type: "refresh.requested" }, { type: "report.errorRaised", ...fatal, cause: "notAllowed" });
     expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "notAllowed" }]);
   });

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const withLayout = (phoneLayout: "available" | "shown") => async () =>
-  twoPages.map((page) => Object.assign({ phoneLayout }, page));
+  twoPages.map((page, index) => (index === 0 ? { ...page, phoneLayout } : page));
 const attached = { type: "frame.attached", frame } as const;
 const replaced = (layout: "full" | "phone") => ({ type: "frame.replacementRequested", layout });
 
@@ -36,6 +36,7 @@ describe("a report with a layout for phones", () => {
     const { send, replacements, readPages, value } = await openOnPhone();
     readPages.mockImplementation(withLayout("shown"));
     await send(attached, { type: "report.loaded" }, { type: "layout.selected", layout: "full" });
+    expect(value()).toBe("mounting");
     readPages.mockImplementation(withLayout("available"));
     await send(attached, { type: "report.loaded" });
     expect(replacements).toEqual([replaced("phone"), replaced("full")]);

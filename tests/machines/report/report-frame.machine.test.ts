@@ -126,6 +126,7 @@ describe("the frame of a report", () => {
     const { frame, takeSent } = startReportFrame();
     const commands = [
       { type: "page.selected", page: "p2" },
+      { type: "layout.selected", layout: "full" },
       { type: "print.requested" },
       { type: "refresh.requested" },
     ] as const;
@@ -169,14 +170,18 @@ describe("a report host", () => {
   });
 });
 
-it("of a report that is bound to another model is made anew, with that model", () => {
+it("of a report at another address, or bound to another model, is made anew with them", () => {
   const { prefetch, provide, view } = startReportFrame();
+  const moved = { ...claims, embedUrl: losses.embedUrl };
+  prefetch(claims);
+  provide(moved);
+  expect(view()).toMatchObject({ target: moved, frameNumber: 2 });
   const bound = { ...claims, boundModel: "m1" };
   prefetch(claims);
   provide(bound);
-  expect(view()).toMatchObject({ target: bound, frameNumber: 2 });
+  expect(view()).toMatchObject({ target: bound, frameNumber: 3 });
   provide(bound, "s1", "t2");
-  expect(view().frameNumber).toBe(2);
+  expect(view().frameNumber).toBe(3);
 });
 
 describe("the paths of a report frame", () => {
