@@ -30,7 +30,15 @@ export interface ViewAsContext {
   frame: ActorRefFrom<typeof reportFrameMachine>;
 }
 
-const subscriptionOf = ({ choice }: ViewAsContext) => choice?.report.subscriptionId ?? "";
+function choiceOf({ choice }: ViewAsContext): ViewAsChoice {
+  if (choice === null) throw new Error("No person and report are chosen");
+  return choice;
+}
+
+function requestOf(context: ViewAsContext): ViewAsRequest {
+  const { person, report } = choiceOf(context);
+  return { principalId: person.principalId, subscriptionId: report.subscriptionId, reportId: report.reportId };
+}
 
 const isOver = ({ event }: { event: { output: number | null } }) => (event.output ?? 0) <= 0;
 
@@ -75,11 +83,7 @@ export const viewAsMachine = setup({
       invoke: {
         id: "openAs",
         src: "openAs",
-        input: ({ context }) => ({
-          principalId: context.choice?.person.principalId ?? "",
-          subscriptionId: subscriptionOf(context),
-          reportId: context.choice?.report.reportId ?? "",
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
             guard: isGranted,
@@ -89,7 +93,7 @@ export const viewAsMachine = setup({
               sendTo("frame", ({ context, event }) => ({
                 type: "report.provided",
                 config: event.output,
-                subscriptionId: subscriptionOf(context),
+                subscriptionId: choiceOf(context).report.subscriptionId,
               })),
             ],
           },
@@ -109,15 +113,7 @@ export const viewAsMachine = setup({
         id: "report",
         src: "report",
         input: ({ context }) => ({
-          record: readerRecord(
-            {
-              subscriptionId: subscriptionOf(context),
-              reportId: context.choice?.report.reportId ?? "",
-              reportName: context.choice?.report.reportName ?? "",
-              groupId: "",
-            },
-            "",
-          ),
+          record: readerRecord({ ...choiceOf(context).report, groupId: "" }, ""),
           // Without an end there is nothing to renew.
           expiration: undefined,
           frame: context.frame,

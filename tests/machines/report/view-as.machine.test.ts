@@ -69,21 +69,24 @@ describe("viewing a report as another person", () => {
   });
 
   it("asks for the person’s report, shows it, and says how long it lasts", async () => {
-    const { send, requests, token, secondsLeft } = start();
+    const { actor, send, requests, token, secondsLeft } = start();
     expect(await send(requested)).toEqual({ at: "viewing", person, report });
     expect(requests).toEqual([{ principalId: "p1", subscriptionId: "s1", reportId: "r1" }]);
     expect([token(), secondsLeft()]).toEqual(["t0", 300]);
     await vi.advanceTimersByTimeAsync(29_000);
     expect(secondsLeft()).toBe(271);
+    expect(actor.getSnapshot().children.report?.getSnapshot().context).toMatchObject({
+      record: { subscriptionId: "s1", reportId: "r1", reportName: report.reportName },
+    });
   });
 
   it("hides the report after five minutes without asking for another token, and shows it again when asked to [admin: view as]", async () => {
-    const { send, view, requests, token } = start();
+    const { send, view, requests, token, secondsLeft } = start();
     await send(requested);
     await vi.advanceTimersByTimeAsync(FIVE_MINUTES - 1000);
     expect(view().at).toBe("viewing");
     await vi.advanceTimersByTimeAsync(1000);
-    expect([view().at, token(), requests.length]).toEqual(["ended", null, 1]);
+    expect([view().at, secondsLeft(), token(), requests.length]).toEqual(["ended", null, null, 1]);
     expect((await send({ type: "retry.requested" })).at).toBe("viewing");
     expect([token(), requests.length]).toEqual(["t0", 2]);
   });
@@ -105,6 +108,11 @@ describe("viewing a report as another person", () => {
 
   it("shows nothing whose end is not known", async () => {
     expect((await start(() => Promise.resolve(config)).send(requested)).at).toBe("ended");
+    const { actor, send, view } = start();
+    await send(requested);
+    vi.advanceTimersByTime(1000);
+    failChild(actor, "measureLifetime");
+    expect(view().at).toBe("ended");
   });
 
   it("takes the report away as soon as it is stopped", async () => {
@@ -122,9 +130,11 @@ describe("viewing a report as another person", () => {
   });
 
   it("says so when the machine of the shown report fails", async () => {
-    const { actor, send, view } = start();
+    const { actor, send, view, requests } = start();
     await send(requested);
     failChild(actor, "report");
-    expect(view().at).toBe("failed");
+    expect(view()).toMatchObject({ at: "failed", error: new Error("The child actor failed") });
+    await send({ type: "retry.requested" });
+    expect([(await send({ type: "retry.requested" })).at, requests.length]).toEqual(["viewing", 3]);
   });
 });
