@@ -58,6 +58,38 @@ describe("The embed config", () => {
     expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
   });
 
+  describe("that must end before", () => {
+    const at = (time: string) => Date.parse(`2031-01-01T${time}Z`);
+    const lifetimes = () =>
+      fixture.powerBi.requests.flatMap(({ call, body }) =>
+        call === "generateToken" ? [(body as { lifetimeInMinutes: number }).lifetimeInMinutes] : [],
+      );
+    const embedUntil = (latestEnd: number) => fixture.createEngine().embed({ ...unsecuredRequest, latestEnd });
+
+    test.each([
+      ["00:15:05", 15],
+      ["00:15:04", 14],
+      ["00:01:05", 1],
+    ])("%s is for %i minutes: five seconds are for the way of the request", async (end, minutes) => {
+      fixture.powerBi.state.tokenExpiration = "2031-01-01T00:01:00Z";
+      expect((await embedUntil(at(end))).expiration).toBe("2031-01-01T00:01:00Z");
+      expect(lifetimes()).toEqual([minutes]);
+    });
+
+    test("the time that Power BI gives is requested for a minute less, once, and is refused then", async () => {
+      fixture.powerBi.state.tokenExpiration = "2031-01-01T00:10:01Z";
+      await expect(embedUntil(at("00:10:00"))).rejects.toMatchObject({ statusCode: 404 });
+      expect(lifetimes()).toEqual([9, 8]);
+      fixture.powerBi.state.tokenExpiration = "2031-01-01T00:10:00Z";
+      expect((await embedUntil(at("00:10:00"))).expiration).toBe("2031-01-01T00:10:00Z");
+    });
+
+    test("a minute has passed is not requested", async () => {
+      await expect(embedUntil(at("00:01:04"))).rejects.toMatchObject({ statusCode: 404 });
+      expect(lifetimes()).toEqual([]);
+    });
+  });
+
   test("is requested as the configured service principal profile [operation: models]", async () => {
     await fixture.createEngine({ profileId: ids.group }).embed(unsecuredRequest);
     expect(fixture.powerBi.requests.map(({ profile }) => profile)).toEqual([
