@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor } from "xstate";
 import { type DialogContent, dialogMachine, dialogView } from "../../../src/machines/dialogs/dialog.machine.ts";
-import { dialogsMachine, dialogsView } from "../../../src/machines/dialogs/dialogs.machine.ts";
+import {
+  deadEndNotice,
+  dialogsMachine,
+  dialogsView,
+  errorNotice,
+  failureNotice,
+  informationNotice,
+} from "../../../src/machines/dialogs/dialogs.machine.ts";
 import { exploreMachine, testEveryPath } from "../../support/machines/explore-machine.ts";
 
 const select: DialogContent = { kind: "select" };
@@ -123,5 +130,24 @@ describe("the stack of dialogs", () => {
     expect(phases()).toEqual(["opening", "closing"]);
     dialogs.send({ type: "dialog.answered", id: "alert-9", answer: "ok" });
     expect(answers).toEqual(["alert ok"]);
+  });
+});
+
+describe("a notice", () => {
+  it("closes with the dialogs of its kind, and no others", () => {
+    const { dialogs, phases } = openDialogs({ content: select }, { content: alert, onTop: true });
+    dialogs.send({ type: "dialog.dismissed", kind: "alert" });
+    expect(phases()).toEqual(["opening", "closing"]);
+  });
+
+  it("says whether anything behind it can be used, and whether trying again may help", () => {
+    const notice = { type: "notice.raised", message: "No" };
+    const failure = { ...notice, title: "Error", failure: true, retry: true };
+    expect([errorNotice("No"), informationNotice("No"), failureNotice("No"), deadEndNotice("No")]).toEqual([
+      { ...notice, title: "Error" },
+      { ...notice, title: "Information" },
+      failure,
+      { ...failure, deadEnd: true },
+    ]);
   });
 });

@@ -41,4 +41,35 @@ describe("the party of a report that is added", () => {
     await after(event);
     expect(view().party).toBe("inactive");
   });
+
+  it("is the subscription’s new one as soon as another tab has changed it, and of no other subscription", async () => {
+    let stored = "P-1";
+    const { after, view } = start({ party: async () => stored });
+    await after(...secured);
+    stored = "P-3";
+    await after({ type: "party.changed", subscriptionId: "s2", partyId: "P-2" });
+    expect(view().form.partyId).toBe("P-1");
+    await after({ type: "party.changed", subscriptionId: "s1", partyId: "P-3" });
+    expect(view().form.partyId).toBe("P-3");
+  });
+
+  it("is no longer named without row-level security, and is loaded with it for another subscription", async () => {
+    const { after, view } = start({ party: async (subscriptionId) => `party of ${subscriptionId}` });
+    await after(...secured, { type: "subscription.selected", subscriptionId: "s2" });
+    expect(view().form.partyId).toBe("party of s2");
+    await after({ type: "rls.changed", rls: false });
+    expect(view().form.partyId).toBe("");
+  });
+
+  it("that comes again for a report that was saved without its number does not add the report again", async () => {
+    let number: () => Promise<number> = broken;
+    const { after, sent, facts } = start({ number: () => number() });
+    await after(...secured, { type: "add.requested" });
+    await settle();
+    await after({ type: "rls.changed", rls: false }, { type: "rls.changed", rls: true });
+    number = async () => 7;
+    await after({ type: "add.requested" });
+    await settle();
+    expect([sent.length, facts.length, facts[1]]).toMatchObject([1, 3, { type: "report.added" }]);
+  });
 });

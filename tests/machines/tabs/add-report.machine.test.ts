@@ -105,6 +105,15 @@ describe("the Add Report tab", () => {
     ]);
   });
 
+  it("The number is fetched by the ids that were saved", async () => {
+    const asked: unknown[] = [];
+    const { after } = start({ number: async (ids) => (asked.push(ids), 7) });
+    await after(...filled, { type: "field.changed", field: "reportId", value: ` ${reportId} ` });
+    await after({ type: "add.requested" });
+    await settle();
+    expect(asked).toEqual([{ reportId, subscriptionId: "s1" }]);
+  });
+
   it("and report id, name and group fields are cleared [4.25] [wrong: form after adding]", async () => {
     const { after, view } = start();
     await after(...secured, { type: "add.requested" });
