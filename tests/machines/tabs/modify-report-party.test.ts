@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { toForm } from "../../../src/rules/tabs/report-form.ts";
-import { broken, chosen, dataSetId, error, orphan, secured, start } from "../../support/machines/modify-report-tab.ts";
+import {
+  broken,
+  chosen,
+  dataSetId,
+  error,
+  open,
+  orphan,
+  secured,
+  start,
+} from "../../support/machines/modify-report-tab.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 describe("the party of a report that is modified", () => {
@@ -43,6 +52,12 @@ describe("the party of a report that is modified", () => {
     expect(sent).toEqual([
       ["update", { ...secured, reportName: "Renamed", partyId: "P-new", updatedBy: "ada@example.com" }],
     ]);
+  });
+
+  it("a party that is changed on the page Clients is not taken for a report without row-level security", async () => {
+    const { after, view } = start();
+    await after(...chosen(open), { type: "party.changed", subscriptionId: "s1", partyId: "P-new" });
+    expect(view()).toMatchObject({ form: { partyId: "" }, chosen: open });
   });
 
   it("a report whose update failed can still have its party refreshed", async () => {

@@ -123,6 +123,13 @@ describe("the Modify Report tab", () => {
     expect(view()).toMatchObject({ chosen: null, canUpdate: false, canDelete: false });
   });
 
+  it("Updated without a change, a report keeps the one who changed it last", async () => {
+    const { after, facts } = start();
+    await after(...chosen(open), { type: "update.requested" });
+    await settle();
+    expect(facts).toContainEqual({ type: "report.updated", report: open });
+  });
+
   it("After a successful update the details are cleared [4.30]", async () => {
     const { after, view, facts } = start({ update: async () => ({ isSuccess: true, message: "Saved" }) });
     await after(

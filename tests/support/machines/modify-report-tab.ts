@@ -36,6 +36,7 @@ export interface Answers {
 
 export function start({ party = async () => "P-new", update, readers = [], remove }: Answers = {}) {
   const sent: unknown[] = [];
+  const counted: unknown[] = [];
   const facts: unknown[] = [];
   const machine = modifyReportMachine.provide({
     actors: {
@@ -49,8 +50,8 @@ export function start({ party = async () => "P-new", update, readers = [], remov
       updateReport: fromPromise<Outcome, SubscriptionReport>(
         ({ input }) => (sent.push(["update", input]), (update ?? done)()),
       ),
-      countReaders: fromPromise<number | null, { chosen: SubscriptionReport | null }>(() =>
-        (readers.shift() ?? broken)(),
+      countReaders: fromPromise<number | null, { chosen: SubscriptionReport | null }>(
+        ({ input }) => (counted.push(input.chosen), (readers.shift() ?? broken)()),
       ),
       deleteReport: fromPromise<Outcome, { id: number }>(
         ({ input }) => (sent.push(["delete", input.id]), (remove ?? done)()),
@@ -66,6 +67,7 @@ export function start({ party = async () => "P-new", update, readers = [], remov
   return {
     tab,
     sent,
+    counted,
     facts,
     after,
     deletion: () => deletionView(tab.getSnapshot()),
