@@ -41,7 +41,7 @@ describe("after the import of a file", () => {
     const { actors, importFile } = await open(answers);
     const shownName = () => actors.modifyReport.getSnapshot().context.form.reportName;
     actors.modifyReport.send({ type: "report.selected", report });
-    answers.reports = async () => [renamed];
+    answers.reports = async () => [losses, renamed];
     await importFile();
     expect(shownName()).toBe("Claims 2");
     actors.modifyReport.send({ type: "field.changed", field: "reportName", value: "Edited" });
@@ -89,7 +89,7 @@ describe("after the import of a file", () => {
 });
 
 describe("the users of the chosen subscription", () => {
-  it.each([imported, { type: "person.changed", person: anna } as const])(
+  it.each([imported, { type: "person.changed", person: anna }, { type: "person.left", person: anna }] as const)(
     "are loaded again in the tab and in the open access matrix after $type",
     async (event) => {
       const answers: Answers = {};

@@ -2,11 +2,19 @@ import { assert, describe, expect, it } from "vitest";
 import { createActor } from "xstate";
 import type { AdminContext } from "../../../src/machines/admin/admin.machine.ts";
 import { adminLoadingMachine } from "../../../src/machines/admin/admin-loading.machine.ts";
-import { adminDrafts, adminMachine } from "../../../src/machines/admin/admin.machine.ts";
+import {
+  adminDrafts,
+  adminEmail,
+  adminMachine,
+  adminPages,
+  adminView,
+} from "../../../src/machines/admin/admin.machine.ts";
 import { parseAdminDrafts } from "../../../src/rules/admin/admin-drafts.ts";
 import { emptyLists, reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/access/mapping-index.ts";
 import { type Answers, broken, mapping, report, start, subscriptions } from "../../support/machines/admin-area.ts";
+import type { Subscription } from "../../../src/api/contract.ts";
+import { failChild } from "../../support/machines/child-events.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { alder } from "../../support/machines/listed-subscription.ts";
 import { anna } from "../../support/machines/people.ts";
@@ -62,11 +70,49 @@ describe("the admin area", () => {
     expect([view(), facts]).toEqual(["empty", []]);
     delete answers.subscriptions;
     const { newInstallation } = admin.getSnapshot().children;
+    expect(adminView(admin.getSnapshot())).toEqual({ at: "empty", installation: newInstallation });
     newInstallation?.send({ type: "field.changed", field: "displayName", value: " Alder " });
     newInstallation?.send({ type: "field.changed", field: "partyId", value: "70041823" });
     newInstallation?.send({ type: "add.requested" });
     await settle();
     expect([view(), facts]).toEqual(["ready", []]);
+  });
+
+  it("opens the tabs of a new installation once a file has brought its subscriptions, and says where that is not known", async () => {
+    const answers: Answers = { subscriptions: async () => [], installation: async () => ({ isEmpty: true }) };
+    const imported = await start(answers);
+    const broke = await start(answers);
+    delete answers.subscriptions;
+    imported.admin.send({ type: "file.imported" });
+    await settle();
+    expect(imported.view()).toBe("ready");
+    failChild(broke.admin, "newInstallation");
+    expect([broke.view(), broke.facts]).toMatchObject([
+      "failed",
+      [{ message: "Error occured while loading admin details", retry: true }],
+    ]);
+  });
+
+  it("loads the lists again where a file is imported while they are loading", async () => {
+    const loaded = Promise.withResolvers<Subscription[]>();
+    const answers: Answers = { subscriptions: () => loaded.promise };
+    const { admin, view, lists } = await start(answers);
+    delete answers.subscriptions;
+    admin.send({ type: "file.imported" });
+    await settle();
+    loaded.resolve([]);
+    await settle();
+    expect([view(), lists().subscriptions]).toEqual(["ready", subscriptions]);
+  });
+
+  it("tells what is written also before its tabs are open, and gives each page that writes the area to report to", async () => {
+    const { admin, facts } = await start({ subscriptions: () => new Promise(() => {}) });
+    admin.send({ type: "person.changed", person: anna });
+    admin.send({ type: "subscription.changed", subscription: alder });
+    expect(facts).toMatchObject([{ type: "person.changed" }, { type: "subscription.changed" }]);
+    expect([adminEmail(admin.getSnapshot()), admin.getSnapshot().status]).toEqual(["ada@example.com", "active"]);
+    const { viewAs, comparison, serviceStatus, ...writing } = adminPages(admin.getSnapshot());
+    for (const page of Object.values(writing)) expect(page.getSnapshot().context.parent).toBe(admin);
   });
 
   it("Loading, then success (tabs visible) [3.9] [4.19]", async () => {
@@ -111,6 +157,8 @@ describe("the admin area", () => {
     expect(actors?.userReportMapping.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
     expect(actors?.mappingImport.getSnapshot().context.access.mappings).toBe(lists().mappings);
+    admin.send({ type: "report.deleted", report });
+    expect(actors?.accessGrid.getSnapshot().context.mappings).toBe(lists().mappings);
   });
 
   it("the local mapping list follows the removal of all access of a person [admin: leaver]", async () => {
@@ -167,6 +215,8 @@ describe("the admin area", () => {
       type: "drafts.restored",
       changes: [{ action: "add", subscriptionReportId: 5, principalId: "u2" }],
     });
+    const choice = { subscriptionId: "s1", principalId: "u1", subscriptionReportId: 5 };
+    before.getSnapshot().context.actors?.userReportMapping.send({ type: "drafts.restored", ...choice });
     before.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
     before.getSnapshot().context.actors?.mappingImport.send({ type: "text.changed", text: "Action,User,Report" });
     const drafts = parseAdminDrafts(JSON.parse(JSON.stringify(adminDrafts(before.getSnapshot()))));
@@ -176,9 +226,23 @@ describe("the admin area", () => {
     expect(adminDrafts(after.getSnapshot())).toEqual(drafts);
     const { admin } = await start();
     admin.send({ type: "drafts.restored", drafts });
+    await settle();
     expect(adminDrafts(admin.getSnapshot())).toEqual(drafts);
+    expect(adminDrafts((await start({}, drafts)).admin.getSnapshot())).toEqual(drafts);
+    expect(drafts.userReportMapping).toEqual(choice);
     expect([drafts.changes, drafts.pasted]).toEqual([[expect.anything()], "Action,User,Report"]);
     admin.getSnapshot().context.actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
     expect(adminDrafts(admin.getSnapshot())?.pasted).toBe("Action,User,Report");
+  });
+
+  it("dates that a file changes are not kept for after a login: they are chosen in its review", async () => {
+    const added = { action: "add", subscriptionReportId: 5, principalId: "u2" } as const;
+    const changed = { ...added, action: "change", from: null, until: null } as const;
+    const row = { line: 2, result: "added", user: "Chloe", report: "Claims", reason: "" } as const;
+    const { admin, actors } = await start({ plan: { rows: [row], changes: [added, changed] } });
+    actors?.mappingImport.send({ type: "import.opened", users: [], reports: [] });
+    actors?.mappingImport.send({ type: "file.selected", source: { text: "Action,User,Report" } });
+    await settle();
+    expect(adminDrafts(admin.getSnapshot())?.changes).toEqual([added]);
   });
 });

@@ -63,6 +63,7 @@ export interface Answers {
   mappings?: () => Promise<UserReportMapping[]>;
   installation?: () => Promise<{ isEmpty: boolean }>;
   users?: () => Promise<SubscriptionUser[]>;
+  plan?: ImportPlan;
   index?: (loaded: LoadedLists) => Promise<AdminLists>;
 }
 
@@ -141,7 +142,7 @@ export async function start(answers: Answers = {}, parkedDrafts?: AdminDrafts) {
         },
       }),
       mappingImport: mappingImportMachine.provide({
-        actors: { mappingChanges, planImport: fromPromise<ImportPlan, ImportInput>(async () => plan) },
+        actors: { mappingChanges, planImport: fromPromise<ImportPlan, ImportInput>(async () => answers.plan ?? plan) },
       }),
     },
   });
