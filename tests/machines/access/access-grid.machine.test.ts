@@ -98,6 +98,19 @@ describe("the access matrix", () => {
     });
   });
 
+  it("shows the report first that it was opened for, as it is now", async () => {
+    const { send } = start();
+    expect((await send({ ...opened, subscriptionReportId: 9 })).firstReport).toBeUndefined();
+    await send({ type: "access.closed" });
+    const first = createReport({ subscriptionReportId: 6 });
+    const shown = await send({ ...opened, reports: [report, first], subscriptionReportId: 6 });
+    expect(shown.firstReport).toBe(first);
+    const renamed = { ...first, reportName: "Losses" };
+    const changed = await send({ type: "contents.changed", users, reports: [report, renamed] });
+    expect(changed.firstReport).toBe(renamed);
+    expect((await send({ type: "contents.changed", users, reports: [report] })).firstReport).toBeUndefined();
+  });
+
   it("marks the cells that would change, in either direction, until they are unmarked or cleared", async () => {
     const { send } = start();
     const view = await send(opened, grant(unmapped), revoke(mapped), grant(mapped));
@@ -216,6 +229,17 @@ describe("the access matrix", () => {
       expect(emitted).toEqual(sent);
       const view = await close();
       expect([view.pending.size, isMapped(view.mappings, mapped)]).toEqual([0, true]);
+    });
+
+    it("gives what is added beside it the same dates, and keeps what was refused [access: dates]", async () => {
+      const { send, sent, close } = start(({ action }) => action === "add");
+      await send(opened, loaded, grant(unmapped), revoke(mapped), { type: "review.requested" });
+      await send({ type: "changes.confirmed", from: null, until: end, isKept: true });
+      expect(sent).toEqual([
+        { action: "add", ...unmapped, until: end },
+        { action: "change", ...mapped, until: end, before: { from: null, until: end } },
+      ]);
+      expect([...(await close()).pending.values()]).toEqual([{ action: "add", ...unmapped }]);
     });
 
     it("drops what the groups have once it is loaded, and forgets them with their subscription", async () => {

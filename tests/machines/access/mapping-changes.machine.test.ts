@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createActor, createEmptyActor, fromCallback } from "xstate";
 import type { SentChange } from "../../../src/api/contract.ts";
 import {
+  areChangesFinished,
   GroupRefusedError,
   type GroupsRequest,
   type MappingChangesContext,
@@ -111,6 +112,17 @@ describe("many mapping changes", () => {
     expect(view()).toMatchObject({ at: "settled", failed: [], canRetry: false });
   });
 
+  it("are finished, and left at once, only where none has failed", async () => {
+    for (const outcome of [succeeded, failed]) {
+      const { actor, view, untilSent } = start(async (batch) => batch.map(() => outcome));
+      expect(areChangesFinished(actor.getSnapshot())).toBe(false);
+      await untilSent();
+      expect(areChangesFinished(actor.getSnapshot())).toBe(outcome === succeeded);
+      actor.send({ type: "outcome.left" });
+      expect(view().at).toBe(outcome === succeeded ? "closed" : "settled");
+    }
+  });
+
   it("are undone by sending their inverse", async () => {
     const sent: SentChange[] = [];
     const { actor, notified, view, untilSent } = start(async (batch) => {
@@ -182,9 +194,14 @@ describe("many mapping changes", () => {
   });
 
   it("count as unanswered when a batch is answered with too few outcomes", async () => {
-    const { notified, view, untilSent } = start(async () => [succeeded]);
+    const answers = [() => Promise.reject(new GroupRefusedError("Gone")), async () => [succeeded]];
+    const { actor, notified, view, untilSent } = start(() => answers.shift()!());
+    expect(view()).toMatchObject({ at: "sending", problem: "" });
     await untilSent();
-    expect(view()).toMatchObject({ at: "interrupted", answered: 0, undoing: false, canUndo: false });
+    expect(view()).toMatchObject({ at: "interrupted", problem: "Gone" });
+    actor.send({ type: "sending.resumed" });
+    await untilSent();
+    expect(view()).toMatchObject({ at: "interrupted", problem: "", answered: 0, undoing: false, canUndo: false });
     expect(notified).toEqual([]);
   });
 

@@ -24,17 +24,18 @@ interface Answers {
 
 function start({ find = async () => found, restore = async () => success }: Answers = {}) {
   const facts: unknown[] = [];
+  const asked: number[] = [];
   const actor = createActor(
     reportRestorationMachine.provide({
       actors: {
-        findDeleted: fromPromise<DeletedReport | null, { id: number }>(find),
-        restoreReport: fromPromise<Restoration, { id: number }>(restore),
+        findDeleted: fromPromise<DeletedReport | null, { id: number }>(({ input }) => (asked.push(input.id), find())),
+        restoreReport: fromPromise<Restoration, { id: number }>(({ input }) => (asked.push(input.id), restore())),
       },
     }),
   ).start();
   actor.on("*", (fact) => facts.push(fact));
   const send = sendInTurn(actor, reportRestorationView);
-  return { send, facts, view: () => reportRestorationView(actor.getSnapshot()) };
+  return { send, facts, asked, view: () => reportRestorationView(actor.getSnapshot()) };
 }
 
 describe("the undo of a deletion", () => {
@@ -44,10 +45,11 @@ describe("the undo of a deletion", () => {
   });
 
   it("brings the report and its mappings back, and can be dismissed then", async () => {
-    const { send, facts } = start();
+    const { send, facts, asked } = start();
     expect(await send(deleted)).toEqual({ at: "offered", reportName: report.reportName, secondsLeft: 600 });
     const restored = { at: "restored", reportName: report.reportName, readers: 2 };
     expect(await send({ type: "undo.requested" })).toEqual(restored);
+    expect(asked).toEqual([report.subscriptionReportId, report.subscriptionReportId]);
     const { subscriptionReportId } = report;
     const toAddition = (principalId: string) => ({ action: "add", subscriptionReportId, principalId });
     expect(facts).toEqual([
@@ -60,11 +62,18 @@ describe("the undo of a deletion", () => {
   it("is not offered by a back end that cannot restore it, or does not answer", async () => {
     expect(await start({ find: async () => null }).send(deleted)).toEqual({ at: "inactive" });
     expect(await start({ find: fail }).send(deleted)).toEqual({ at: "inactive" });
+    const { send } = start({ find: () => new Promise(() => {}) });
+    expect(await send(deleted)).toEqual({ at: "finding" });
   });
 
   it.each([
     ["a refusal, with the server’s words", async () => refusal, "Too late"],
     ["a failure", fail, "Error occured while restoring report"],
+    [
+      "an answer without the report",
+      async () => ({ ...success, report: null }),
+      "Error occured while restoring report",
+    ],
   ])("tells %s and stays offered", async (_, restore, message) => {
     const { send, facts } = start({ restore });
     expect((await send(deleted, { type: "undo.requested" })).at).toBe("offered");

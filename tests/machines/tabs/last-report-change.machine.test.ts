@@ -35,6 +35,28 @@ describe("the time of a report’s last change", () => {
     expect(await timesAfter(async () => ({ at }))).toEqual([at, null]);
   });
 
+  it("is asked for by the report’s number, and unknown until the answer is there", async () => {
+    const asked: number[] = [];
+    const answers = [Promise.resolve({ at }), new Promise<Change>(() => {})];
+    const actor = createActor(
+      lastReportChangeMachine.provide({
+        actors: {
+          loadLastChange: fromPromise<Change, { id: number }>(({ input }) => (asked.push(input.id), answers.shift()!)),
+        },
+      }),
+    ).start();
+    const view = () => lastReportChangeView(actor.getSnapshot(), 7);
+    for (const expected of [
+      { at: "ready", changedAt: at },
+      { at: "loading", changedAt: null },
+    ]) {
+      actor.send({ type: "report.chosen", id: 7 });
+      await settle();
+      expect(view()).toEqual(expected);
+    }
+    expect(asked).toEqual([7, 7]);
+  });
+
   it("is unknown after a failure and where the back end does not tell it", async () => {
     for (const answer of [async () => ({ at: null }), broken])
       expect(await timesAfter(async () => ({ at }), answer)).toEqual([null, null]);
