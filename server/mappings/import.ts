@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccessChange } from "../../src/api/groups-contract.ts";
 import type { ImportLine } from "../../src/api/list-file-contract.ts";
+import { isCalendarDay } from "../../src/rules/calendar-day.ts";
 import type { Cells, Row } from "../import/csv.ts";
 import { canSave, describeChange, type ImportOptions, planRows } from "../import/plan-rows.ts";
 import { planWarnings } from "../reports/report-warnings.ts";
@@ -9,7 +10,6 @@ import type { StoreTransaction } from "../store/open-store.ts";
 import { changeMappings, findDateProblem, readDates } from "./change-mappings.ts";
 
 const CHUNK = 500;
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_MS = 86_400_000;
 
 interface StoredDates {
@@ -88,10 +88,15 @@ const reportKey = ({ subscriptionId = "", reportId = "" }: Cells) => `${subscrip
 const toCells = ({ from, until }: StoredDates): Cells => ({ from: from ?? "", until: until ?? "" });
 
 /** A day begins at midnight UTC, and an access until a day lasts to its end. Undefined: the cell names no time. */
-const readFrom = ({ from = "" }: Cells) => readTime(DAY.test(from) ? Date.parse(from) : parseTime(from));
-const readUntil = ({ until = "" }: Cells) => readTime(DAY.test(until) ? Date.parse(until) + DAY_MS : parseTime(until));
-const parseTime = (text: string) => (/^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : NaN);
-const readTime = (time: number) => (Number.isNaN(time) ? undefined : new Date(time).toISOString());
+const readFrom = ({ from = "" }: Cells) => readTime(from, 0);
+const readUntil = ({ until = "" }: Cells) => readTime(until, DAY_MS);
+
+function readTime(text: string, afterDay: number): string | undefined {
+  const [day = "", timeOfDay] = text.split("T");
+  if (!isCalendarDay(day)) return undefined;
+  const time = Date.parse(text) + (timeOfDay === undefined ? afterDay : 0);
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
 
 async function loadReports(tx: StoreTransaction) {
   const reports = await tx

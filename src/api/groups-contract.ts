@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import { isCalendarDay } from "../rules/calendar-day.ts";
 import { type Endpoint, id, outcome, portalContract, rowId } from "./contract.ts";
 
 /** As `Date.toISOString` writes it. */
 export const time = v.pipe(
   v.string(),
   v.regex(/^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/),
-  // Browsers read 30 February as a day of March.
-  v.check((text) => new Date(text).toJSON()?.startsWith(text.slice(0, 10)) ?? false),
+  v.check((text) => isCalendarDay(text.slice(0, 10))),
 );
 
 /** Absent or null: from now on, and for good or as long as the back end allows. */

@@ -1,6 +1,7 @@
 import type { SentChange, SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import type { ClientAccess } from "../../api/groups-contract.ts";
 import { readCell } from "../csv-cell.ts";
+import { isCalendarDay } from "../calendar-day.ts";
 import { isDay, toDay, toEnd, toStart } from "./access-days.ts";
 import { type ChosenDates, indexDates, noDates } from "./client-access.ts";
 import { isMapped, mappingKey, principalsOf } from "./mapping-index.ts";
@@ -91,12 +92,10 @@ function readTime(cell: string, readDay: ReadDay): string | null | undefined {
   if (cell === "") return null;
   const time = isDay(cell) ? new Date(cell).toJSON() : null;
   if (time === null) return undefined;
-  if (!DAY.test(cell)) return time;
-  // 30 February is read as a day of March.
-  return time.startsWith(cell) ? readDay(cell) : undefined;
+  if (cell.length > "2026-12-31".length) return time;
+  return isCalendarDay(cell) ? readDay(cell) : undefined;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
 const isSameTime = (one: string | null, other: string | null) =>
   one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
 const hasSameDates = (one: ChosenDates, other: ChosenDates) =>

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import { isCalendarDay } from "../../rules/calendar-day.ts";
 import { readSort, writeSort } from "../../rules/lists/list-sort.ts";
 import type { RecordColumn } from "./record-row.tsx";
 import type { RecordSort } from "./record-table.tsx";
@@ -103,7 +104,7 @@ export function readCriteria<Filters extends FilterValues>(
 ): ListCriteria<Filters> {
   const values = Object.entries<ListFilter<string>>(filters).map(([name, filter]) => {
     const asked = readText(address[name]);
-    const isAnything = "isId" in filter || ("isDate" in filter && /^\d{4}-\d\d-\d\d$/.test(asked));
+    const isAnything = "isId" in filter || ("isDate" in filter && isCalendarDay(asked));
     const known = isAnything ? [asked] : valuesOf(filter);
     return [name, known.find((value) => value === asked) ?? known[0]];
   });

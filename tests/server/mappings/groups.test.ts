@@ -357,11 +357,18 @@ describe("groups and dates", () => {
     expect(grants).toContainEqual(
       expect.objectContaining({ from: "2099-01-01T00:00:00.000Z", until: "2100-01-01T00:00:00.000Z" }),
     );
-    const wrong = [header, row(",Nobody,,"), row(`${ada},,,soon`), row(`${ada},,,2001-01-01`)].join("\n");
+    const wrong = [
+      header,
+      row(",Nobody,,"),
+      row(`${ada},,,soon`),
+      row(`${ada},,,2001-01-01`),
+      row(`${ben},,2199-02-30,`),
+    ].join("\n");
     expect((await importText(admin.server.store, wrong, { realm })).rejected.map(({ reason }) => reason)).toEqual([
       "subscription does not have this group",
       "until is not a date",
       "duplicate of line 3",
+      "from is not a date",
     ]);
     const plain = [`subscriptionId,reportId,subject`, row(ben)].join("\n");
     expect(await importText(admin.server.store, plain, { realm })).toMatchObject({ unchanged: 1 });
