@@ -10,13 +10,17 @@ import { watchSessionChange } from "../../src/browser/session-change.ts";
 import { AUTH_COOKIES, XSRF_COOKIE } from "../../src/rules/session/cookie-names.ts";
 import { nextTurn } from "../support/api/test-client.ts";
 
+const cookieNames = [...AUTH_COOKIES, XSRF_COOKIE];
 const signIn = (person: string) => {
-  for (const name of [...AUTH_COOKIES, XSRF_COOKIE]) document.cookie = `${name}=${person}; path=/`;
+  for (const name of cookieNames) document.cookie = `${name}=${person}; path=/`;
 };
 const currentSession = () => readCookie(AUTH_COOKIES[0]) ?? "";
 
 beforeEach(() => signIn("ada"));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  for (const name of cookieNames) document.cookie = `${name}=; path=/; max-age=0`;
+  vi.unstubAllGlobals();
+});
 
 /** A page that was opened by Ada. */
 function openPage() {

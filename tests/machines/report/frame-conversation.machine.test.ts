@@ -245,16 +245,18 @@ describe("a report", () => {
   });
 });
 
+/** A conversation whose report is opened in a saved view. */
+async function startWithView(...events: Parameters<ReturnType<typeof startConversation>["send"]>) {
+  const started = startConversation();
+  await started.send({ type: "token.provided", token: "t1", config }, { type: "frame.attached", frame }, ...events);
+  started.takeCalls();
+  started.takeNotified();
+  return started;
+}
+
 describe("a saved view", () => {
   const linkedView = { id: "v2", state: "linked" };
   const error = { type: "report.errorRaised", cause: "unknown", severity: "error", reference: undefined } as const;
-  const startWithView = async (...events: Parameters<ReturnType<typeof startConversation>["send"]>) => {
-    const started = startConversation();
-    await started.send({ type: "token.provided", token: "t1", config }, { type: "frame.attached", frame }, ...events);
-    started.takeCalls();
-    started.takeNotified();
-    return started;
-  };
 
   it("that a link names opens in place of the default one", async () => {
     const { send, takeCalls } = startConversation();

@@ -165,9 +165,9 @@ describe("the embed config of the selected report", () => {
   });
 });
 
-describe("the view of a report", () => {
-  const viewOf = ({ report }: ReturnType<typeof startReport>) => reportView(report.getSnapshot());
+const viewOf = ({ report }: ReturnType<typeof startReport>) => reportView(report.getSnapshot());
 
+describe("the view of a report", () => {
   it("says after twenty seconds that the report is late, until it is fetched again", async () => {
     const started = startReport({ fetch: () => new Promise(() => undefined) });
     await started.request();

@@ -8,6 +8,13 @@ const fixture = setUpReportEngine();
 const lastTokenRequest = () => fixture.powerBi.requests.findLast(({ call }) => call === "generateToken")?.body;
 const parsePart = (part: string): unknown => JSON.parse(Buffer.from(part, "base64url").toString());
 
+const at = (time: string) => Date.parse(`2031-01-01T${time}Z`);
+const embedUntil = (latestEnd: number) => fixture.createEngine().embed({ ...unsecuredRequest, latestEnd });
+const requestedLifetimes = () =>
+  fixture.powerBi.requests.flatMap(({ call, body }) =>
+    call === "generateToken" ? [(body as { lifetimeInMinutes: number }).lifetimeInMinutes] : [],
+  );
+
 describe("The embed config", () => {
   test("contains the embed URL from Power BI, never one built by the server", async () => {
     expect(await fixture.createEngine().embed(unsecuredRequest)).toEqual({
@@ -59,13 +66,6 @@ describe("The embed config", () => {
   });
 
   describe("that must end before", () => {
-    const at = (time: string) => Date.parse(`2031-01-01T${time}Z`);
-    const lifetimes = () =>
-      fixture.powerBi.requests.flatMap(({ call, body }) =>
-        call === "generateToken" ? [(body as { lifetimeInMinutes: number }).lifetimeInMinutes] : [],
-      );
-    const embedUntil = (latestEnd: number) => fixture.createEngine().embed({ ...unsecuredRequest, latestEnd });
-
     test.each([
       ["00:15:05", 15],
       ["00:15:04", 14],
@@ -73,20 +73,20 @@ describe("The embed config", () => {
     ])("%s is for %i minutes: five seconds are for the way of the request", async (end, minutes) => {
       fixture.powerBi.state.tokenExpiration = "2031-01-01T00:01:00Z";
       expect((await embedUntil(at(end))).expiration).toBe("2031-01-01T00:01:00Z");
-      expect(lifetimes()).toEqual([minutes]);
+      expect(requestedLifetimes()).toEqual([minutes]);
     });
 
     test("the time that Power BI gives is requested for a minute less, once, and is refused then", async () => {
       fixture.powerBi.state.tokenExpiration = "2031-01-01T00:10:01Z";
       await expect(embedUntil(at("00:10:00"))).rejects.toMatchObject({ statusCode: 404 });
-      expect(lifetimes()).toEqual([9, 8]);
+      expect(requestedLifetimes()).toEqual([9, 8]);
       fixture.powerBi.state.tokenExpiration = "2031-01-01T00:10:00Z";
       expect((await embedUntil(at("00:10:00"))).expiration).toBe("2031-01-01T00:10:00Z");
     });
 
     test("a minute has passed is not requested", async () => {
       await expect(embedUntil(at("00:01:04"))).rejects.toMatchObject({ statusCode: 404 });
-      expect(lifetimes()).toEqual([]);
+      expect(requestedLifetimes()).toEqual([]);
     });
   });
 
