@@ -129,6 +129,12 @@ function subscribeToActors(actors: AdminActors, report: (fact: AdminEvent) => vo
     tool.on("mappings.changed", report);
 }
 
+/** Those of the open tabs. */
+function actorsOf({ actors }: AdminContext): AdminActors {
+  if (actors === null) throw new Error("The tabs are not open");
+  return actors;
+}
+
 interface SubscriptionChanged {
   context: AdminContext;
   event: { subscription: ListedSubscription };
@@ -267,9 +273,7 @@ export const adminMachine = setup({
             mappingImport: spawn("mappingImport", { id: "mappingImport", input: { mappings: lists.mappings } }),
           },
         })),
-        ({ context: { actors }, self }) => {
-          if (actors) subscribeToActors(actors, (fact) => self.send(fact));
-        },
+        ({ context, self }) => subscribeToActors(actorsOf(context), (fact) => self.send(fact)),
         "restoreDrafts",
       ],
       on: {
@@ -284,10 +288,10 @@ export const adminMachine = setup({
           actions: [
             assign(({ context: { lists }, event }) => ({ lists: withoutReport(lists, event.report) })),
             "sendMappingIndex",
-            ({ context: { actors }, event: { report } }) => {
-              const { subscriptionReportId } = report;
-              actors?.userReportMapping.send({ type: "report.deleted", subscriptionReportId });
-              actors?.reportRestoration.send({ type: "report.deleted", report });
+            ({ context, event: { report } }) => {
+              const { userReportMapping, reportRestoration } = actorsOf(context);
+              userReportMapping.send({ type: "report.deleted", subscriptionReportId: report.subscriptionReportId });
+              reportRestoration.send({ type: "report.deleted", report });
             },
           ],
         },
@@ -296,20 +300,24 @@ export const adminMachine = setup({
         },
         // The tab that is opened takes the subscription over. Open bulk changes stay at theirs.
         "tab.opened": {
-          actions: ({ context: { actors, selectedSubscriptionId: subscriptionId }, event: { tab } }) => {
-            if (!actors || subscriptionId === "") return;
+          actions: ({ context, event: { tab } }) => {
+            const { selectedSubscriptionId: subscriptionId } = context;
+            if (subscriptionId === "") return;
+            const actors = actorsOf(context);
             const bulkTools = [actors.accessGrid, actors.mappingImport];
             if (tab === "userReportMapping" && bulkTools.some((tool) => tool.getSnapshot().value !== "closed")) return;
             actors[tab].send({ type: "subscription.kept", subscriptionId });
           },
         },
         "access.opened": {
-          actions: ({ context: { actors, lists }, event: { subscriptionId, ...opened } }) =>
-            actors?.accessGrid.send({ ...opened, reports: reportsOf(lists, subscriptionId) }),
+          actions: ({ context, event: { subscriptionId, ...opened } }) =>
+            actorsOf(context).accessGrid.send({ ...opened, reports: reportsOf(context.lists, subscriptionId) }),
         },
         "users.changed": {
-          actions: ({ context: { actors, lists }, event: { subscriptionId, users } }) =>
-            actors?.accessGrid.send({ type: "contents.changed", users, reports: reportsOf(lists, subscriptionId) }),
+          actions: ({ context, event: { subscriptionId, users } }) => {
+            const reports = reportsOf(context.lists, subscriptionId);
+            actorsOf(context).accessGrid.send({ type: "contents.changed", users, reports });
+          },
         },
         "mappings.changed": {
           actions: [
@@ -327,7 +335,7 @@ export const adminMachine = setup({
               lists: { ...lists, mappings: withoutPerson(lists.mappings, person.principalId) },
             })),
             "sendMappingIndex",
-            ({ context: { actors } }) => actors?.userReportMapping.send({ type: "users.outdated" }),
+            ({ context }) => actorsOf(context).userReportMapping.send({ type: "users.outdated" }),
           ],
         },
         "notice.raised": { actions: emit(({ event }) => event) },
@@ -351,14 +359,15 @@ export const adminMachine = setup({
                   assign(({ event }) => ({ lists: event.output.lists })),
                   "sendMappingIndex",
                   // The chosen report is shown as it is now, but what the administrator has typed stays.
-                  ({ context: { actors, lists } }) => {
-                    actors?.userReportMapping.send({ type: "users.outdated" });
-                    const { chosen, form } = actors?.modifyReport.getSnapshot().context ?? {};
-                    if (!chosen || !form || hasUnsavedChanges(form, chosen)) return;
-                    const report = reportsOf(lists, chosen.subscriptionId).find(
+                  ({ context }) => {
+                    const { userReportMapping, modifyReport } = actorsOf(context);
+                    userReportMapping.send({ type: "users.outdated" });
+                    const { chosen, form } = modifyReport.getSnapshot().context;
+                    if (!chosen || hasUnsavedChanges(form, chosen)) return;
+                    const report = reportsOf(context.lists, chosen.subscriptionId).find(
                       ({ subscriptionReportId }) => subscriptionReportId === chosen.subscriptionReportId,
                     );
-                    if (report) actors?.modifyReport.send({ type: "report.selected", report });
+                    if (report) modifyReport.send({ type: "report.selected", report });
                   },
                 ],
               },

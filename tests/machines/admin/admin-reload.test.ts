@@ -5,6 +5,7 @@ import { userReportMappingView } from "../../../src/machines/tabs/user-report-ma
 import { reportsOf } from "../../../src/rules/admin/admin-lists.ts";
 import { isMapped } from "../../../src/rules/access/mapping-index.ts";
 import { type Answers, broken, mapping, report, start } from "../../support/machines/admin-area.ts";
+import { failChild } from "../../support/machines/child-events.ts";
 import { anna } from "../../support/machines/people.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -48,6 +49,10 @@ describe("after the import of a file", () => {
     answers.reports = async () => [report];
     await importFile();
     expect(shownName()).toBe("Edited");
+    actors.modifyReport.send({ type: "field.changed", field: "reportName", value: "Claims 2" });
+    answers.reports = async () => [losses];
+    await importFile();
+    expect(shownName()).toBe("Claims 2");
   });
 
   it("a change that a tab makes meanwhile is not lost to an older answer [wrong: unsaved input]", async () => {
@@ -80,6 +85,9 @@ describe("after the import of a file", () => {
     answers.mappings = broken;
     await importFile();
     expect([view(), areListsOutdated(admin.getSnapshot()), facts]).toEqual(["ready", true, []]);
+    admin.send({ type: "retry.requested" });
+    failChild(admin, "0.admin.ready.reloading");
+    expect(areListsOutdated(admin.getSnapshot())).toBe(true);
     expect(lists()).toBe(before);
     delete answers.mappings;
     admin.send({ type: "retry.requested" });
