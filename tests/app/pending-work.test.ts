@@ -6,8 +6,10 @@ import { contract, portalContract } from "../../src/api/contract.ts";
 import { createDraftRegistry } from "../../src/app/draft-registry.ts";
 import { createPendingWork } from "../../src/app/pending-work.ts";
 import { sendPendingWrite } from "../../src/app/pending-write.ts";
+import { addPersonContract } from "../../src/api/add-person-contract.ts";
 import { groupsContract } from "../../src/api/groups-contract.ts";
 import { installationContract } from "../../src/api/installation-contract.ts";
+import { membershipContract } from "../../src/api/membership-contract.ts";
 import { peopleContract } from "../../src/api/people-contract.ts";
 import { subscriptionListContract } from "../../src/api/subscription-list-contract.ts";
 import { adminMessages } from "../../src/rules/admin/messages.ts";
@@ -164,6 +166,8 @@ describe("an unauthorized write", () => {
       "Client changed",
       `The client could not be changed. ${nameHint}`,
     ],
+    [addPersonContract.addPerson, changed, "Person added", "The person could not be added."],
+    [membershipContract.setMembership, changed, "Person changed", "The person could not be changed."],
     [peopleContract.setAdministrator, changed, "Person changed", "The person could not be changed."],
     [peopleContract.setActive, changed, "Person changed", "The person could not be changed."],
     [peopleContract.removeEverywhere, changed, "Person changed", "The person could not be changed."],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LOGIN_URL_KEY, START_PAGE_KEY, TERMS_ACCEPTED_KEY } from "../../src/browser/storage-keys.ts";
-import { createStore, localStore } from "../../src/browser/storage.ts";
+import { createStore, localStore, parkedKeys, parkPlace, sessionStore } from "../../src/browser/storage.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
@@ -63,4 +63,14 @@ test("full storage never breaks the app", () => {
   refusing.mockRestore();
   full.write("key", "newer");
   expect([full.read("key"), localStorage.getItem("key"), full.keys()]).toEqual(["newer", "newer", ["key"]]);
+});
+
+test("before a first sign-in the first place in the portal is kept, and no other page", () => {
+  sessionStorage.clear();
+  parkPlace("/error?from=/report");
+  expect(parkedKeys()).toEqual([]);
+  parkPlace("/admin/people");
+  parkPlace("/report");
+  expect(parkedKeys().map((key) => sessionStore.read(key))).toEqual(['{"place":"/admin/people","drafts":{}}']);
+  sessionStorage.clear();
 });

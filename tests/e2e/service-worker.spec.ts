@@ -37,6 +37,8 @@ const test = base.extend({
   portal: async ({}, provide) => provide({ origin: server.origin }),
 });
 test.use({ launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
+// The last file would otherwise leave one of two processors idle. Each process has its own server.
+test.describe.configure({ mode: "parallel" });
 test.beforeAll(async () => {
   server = await start();
 });

@@ -76,7 +76,7 @@ describe("signing out", () => {
   });
 
   it("of an account without access returns to the no-access page while the server cannot be reached [wrong: sign-out offline]", async () => {
-    const { session, view } = startSession({
+    const { session, view, facts } = startSession({
       signOut: reject,
       loadUser: () => Promise.resolve({ user: { ...user, roles: [""] }, name: "Dan" }),
     });
@@ -86,5 +86,6 @@ describe("signing out", () => {
     await settle();
     expect(before.at).toBe("denied");
     expect(view()).toEqual(before);
+    expect(facts).toContainEqual(errorNotice(messages.signOutFailed));
   });
 });

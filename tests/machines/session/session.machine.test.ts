@@ -61,15 +61,19 @@ describe("on start", () => {
     });
   });
 
-  it("without the network the page waits for it, and goes on when it is back", async () => {
-    const found = [Promise.resolve<FoundSession>("offline"), Promise.resolve<FoundSession>(true)];
+  it("without the network the page waits for it, and goes on when it is back or another try finds it", async () => {
+    const found = ["offline", "offline", true].map((one) => Promise.resolve(one as FoundSession));
     const network = Promise.withResolvers<void>();
-    const { view, facts } = startSession({
+    const { session, view, facts } = startSession({
       findSession: () => found.shift() ?? never(),
       awaitNetwork: () => network.promise,
     });
     await settle();
     expect({ view: view(), facts }).toEqual({ view: { at: "offline", mailbox: null }, facts: [] });
+    session.send({ type: "retry.requested" });
+    expect(view().at).toBe("authorizing");
+    await settle();
+    expect(view().at).toBe("offline");
     network.resolve();
     await settle();
     expect(view().at).toBe("ready");

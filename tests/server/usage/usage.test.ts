@@ -68,11 +68,10 @@ describe("the usage of reports", () => {
     expect((await list({ search: alderbrook!.displayName })).rows).toEqual([forBen, byAda]);
     expect((await list({ from: dayBefore(5), to: dayBefore(4) })).rows).toEqual([forBen, byAda]);
     expect((await list({ from: dayBefore(70), to: dayBefore(50) })).rows).toEqual([byBen]);
-    for (const from of ["yesterday", "2026-13-40"]) {
+    for (const from of ["yesterday", "2026-13-40", "2026-02-31"]) {
       const query = { ...allOpenings, from };
       expect((await admin.browser.post(openingsContract.listOpenings.path, query)).statusCode).toBe(400);
     }
-    expect((await list({ to: "2026-02-31" })).rows).toEqual([]);
     expect((await list({ person: ben!.id, outcome: "shown" })).rows).toEqual([byBen, byBen]);
     expect((await list({ client: alderbrook!.id.toUpperCase() })).rows).toEqual([forBen, byAda]);
     expect((await list({ report: 5, pageSize: 10 })).rows).toEqual([byBen, byBen]);
