@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
-import { createRequestRecord, requestInit } from "../../src/api/client.ts";
+import { createCall, createRequestRecord, requestInit, type RequestRecord } from "../../src/api/client.ts";
 import { createSend } from "../../src/api/send.ts";
 import { contract } from "../../src/api/contract.ts";
 import { mockEndpoint } from "../support/mocks/mock-endpoint.ts";
@@ -53,6 +53,14 @@ test("the API base URL is configurable, with or without a folder [7.3]", async (
     "https://api.example/serverside/api/user/getuseremail",
     "https://api.example/portal/serverside/api/user/getuseremail",
   ]);
+});
+
+test("a request that a timer sends says how long nobody has been there, and no other request does", async () => {
+  const sent: RequestRecord[] = [];
+  const call = createCall(async (record) => (sent.push(record), "Ada"));
+  await call(contract.getUserName, { idleSeconds: 90 });
+  await call(contract.getUserName);
+  expect(sent.map((record) => ("idleSeconds" in record ? record.idleSeconds : "none"))).toEqual([90, "none"]);
 });
 
 test("parameters are encoded into the path", async () => {
