@@ -4,7 +4,7 @@ import { type Endpoint, id, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 
 /** Days begin at midnight UTC. */
-const day = v.nullable(v.pipe(v.string(), v.check(isCalendarDay)));
+const day = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.check(isCalendarDay)));
 
 export const openingOutcome = v.picklist(["all", "shown", "unshown", "failed"]);
 export type OpeningOutcome = v.InferOutput<typeof openingOutcome>;
