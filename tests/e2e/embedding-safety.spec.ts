@@ -7,8 +7,6 @@ import { isLongRun, recordFigure } from "../support/server/figures.ts";
 import { type ReportHost, test } from "../support/e2e/embedding-stage.ts";
 
 const SWITCHES = isLongRun ? 200 : 30;
-/** After the first ones, in the middle of the others and at the end. */
-const MEASURED_SWITCHES = new Set([10, (SWITCHES + 10) / 2, SWITCHES - 1]);
 const hosts: readonly ReportHost[] = ["cloud address", "allowed address"];
 
 /** Another site that records every message its page receives. */
@@ -111,7 +109,7 @@ for (const host of isLongRun ? hosts : hosts.slice(0, 1))
     const devTools = await context.newCDPSession(page);
     await devTools.send("Performance.enable");
     await stage.open();
-    const measured: (Awaited<ReturnType<typeof measurePage>> & { at: number })[] = [];
+    let early = await measurePage(devTools);
     let messageListeners = 0;
     for (let at = 0; at < SWITCHES; at += 1) {
       await stage.show({ config: configs[at % 3] });
@@ -119,27 +117,20 @@ for (const host of isLongRun ? hosts : hosts.slice(0, 1))
       await expect(page.locator("iframe")).toHaveCount(1);
       if (at === 0) messageListeners = await page.evaluate(() => window.listeners);
       await stage.rendered(at + 1);
-      if (MEASURED_SWITCHES.has(at)) measured.push({ at, ...(await measurePage(devTools)) });
+      if (at === 10) early = await measurePage(devTools);
     }
     expect(await page.evaluate(() => window.listeners)).toBe(messageListeners);
-    const [early, middle, late] = measured;
-    if (!early || !middle || !late) throw new Error("The page was not measured");
-    // What each switch leaves behind grows in both halves; code that the browser compiles late grows in one.
-    const halves = [
-      [early, middle],
-      [middle, late],
-    ] as const;
-    const left = (what: "nodes" | "heap") =>
-      Math.min(...halves.map(([before, after]) => (after[what] - before[what]) / (after.at - before.at)));
-    const listeners = late.listeners - early.listeners;
+    const late = await measurePage(devTools);
+    const counted = SWITCHES - 11;
+    const grown = (what: "nodes" | "listeners" | "heap") => late[what] - early[what];
     recordFigure(
       `${SWITCHES} reports, ${host}`,
-      `${(left("heap") / 1024).toFixed(1)} KiB and ${left("nodes").toFixed(2)} nodes each, ${listeners} listeners in all`,
+      `${(grown("heap") / counted / 1024).toFixed(1)} KiB and ${(grown("nodes") / counted).toFixed(2)} nodes each, ${grown("listeners")} listeners in all`,
       "≤ 10 KiB, ≤ 3 nodes, ≤ 4 listeners",
     );
-    expect(left("nodes")).toBeLessThanOrEqual(3);
-    expect(listeners).toBeLessThanOrEqual(4);
-    expect(left("heap")).toBeLessThanOrEqual(10_240);
+    expect(grown("nodes")).toBeLessThanOrEqual(counted * 3);
+    expect(grown("listeners")).toBeLessThanOrEqual(4);
+    expect(grown("heap") / counted).toBeLessThanOrEqual(10_240);
   });
 
 test("a click in the report frame cannot replace the portal, and printing, exports and links in new windows work [threat: framed navigation]", async ({
