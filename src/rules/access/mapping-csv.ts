@@ -90,10 +90,9 @@ function writeTime(at: string | null, readDay: ReadDay): string {
 /** Null: the cell is empty. Undefined: it has no day and no time. */
 function readTime(cell: string, readDay: ReadDay): string | null | undefined {
   if (cell === "") return null;
-  const time = isDay(cell) ? new Date(cell).toJSON() : null;
-  if (time === null) return undefined;
-  if (cell.length > "2026-12-31".length) return time;
-  return isCalendarDay(cell) ? readDay(cell) : undefined;
+  const day = cell.slice(0, 10);
+  if (!isDay(day) || !isCalendarDay(day)) return undefined;
+  return cell === day ? readDay(day) : (new Date(cell).toJSON() ?? undefined);
 }
 
 const isSameTime = (one: string | null, other: string | null) =>

@@ -220,12 +220,16 @@ describe("groups and dates in the file of a client", () => {
     const refused = await plan(
       { Action: "add", ...group, Until: "31.12.2026" },
       { Action: "add", ...group, Until: "2199-02-30" },
+      { Action: "add", ...group, Until: "2199-02-30T12:00:00Z" },
+      { Action: "add", ...group, Until: "2199" },
       { Action: "add", ...group, From: "on 2199-12-31" },
       { Action: "add", ...group, From: "2199-12-31 or so" },
       { Action: "add", ...group, User: "Ben Ortiz" },
       { Action: "add", Group: "Brokers", Report: "Claims" },
     );
     expect(refused.rows.map(({ reason }) => reason)).toEqual([
+      "Until is not a date like 2026-12-31",
+      "Until is not a date like 2026-12-31",
       "Until is not a date like 2026-12-31",
       "Until is not a date like 2026-12-31",
       "From is not a date like 2026-12-31",
