@@ -3,7 +3,7 @@ import { isCalendarDay } from "../rules/calendar-day.ts";
 import { type Endpoint, id, rowId } from "./contract.ts";
 import { cursor } from "./cursor.ts";
 
-/** Days begin at midnight UTC. */
+/** Days begin at midnight UTC. The pattern is for the description of the calls. */
 const day = v.nullable(v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/), v.check(isCalendarDay)));
 
 export const openingOutcome = v.picklist(["all", "shown", "unshown", "failed"]);

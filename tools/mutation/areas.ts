@@ -13,7 +13,7 @@ export interface Area {
   suites: readonly Suite[];
 }
 
-/** Machines, the tests that have their names, and the other tests whose names begin so. */
+/** Machines, and the tests whose names begin with the name of one of them or with one of `otherTests`. */
 const machines = (names: readonly string[], ...otherTests: string[]): Suite => ({
   code: names.map((name) => `src/machines/*/${name}.machine.ts`),
   tests: [
@@ -104,7 +104,7 @@ export const areas: readonly Area[] = [
     suites: [
       machines(["reports"], "report-", "embedded-report", "full-screen", "refused-for-a-time", "first-config"),
       machines(["report-selection"], "report"),
-      machines(["report"], "report-view", "embedding-in-time", "refused-for-a-time"),
+      machines(["report"], "embedding-in-time", "refused-for-a-time"),
       machines(["embedded-report"], "embedding-in-time", "refused-tokens", "preview", "view-as"),
       machines(["frame-conversation", "report-frame"], "embedding-in-time", "refused-tokens", "phone-layout"),
       machines(["full-screen"], "embedded-report"),

@@ -129,7 +129,7 @@ function subscribeToActors(actors: AdminActors, report: (fact: AdminEvent) => vo
     tool.on("mappings.changed", report);
 }
 
-/** Those of the open tabs. */
+/** The machines of the tabs, for what runs only while the tabs are open. */
 function actorsOf({ actors }: AdminContext): AdminActors {
   if (actors === null) throw new Error("The tabs are not open");
   return actors;
@@ -163,8 +163,10 @@ export const adminMachine = setup({
   actors: adminMachines,
   guards: { hasChanged: ({ context: { lists, listsBeforeReload } }) => lists !== listsBeforeReload },
   actions: {
-    restoreDrafts: ({ context: { actors, parkedDrafts: drafts } }) => {
-      if (!actors || !drafts) return;
+    restoreDrafts: ({ context }) => {
+      const { parkedDrafts: drafts } = context;
+      if (!drafts) return;
+      const actors = actorsOf(context);
       actors.addReport.send({ type: "drafts.restored", ...drafts.addReport });
       actors.modifyReport.send({ type: "drafts.restored", ...drafts.modifyReport });
       actors.userReportMapping.send({ type: "drafts.restored", ...drafts.userReportMapping });

@@ -85,7 +85,7 @@ describe("a frame", () => {
   });
 
   it("that is replaced no longer knows of a newer or an expired token, nor of a refresh", async () => {
-    const { send, takeCalls } = startConversation();
+    const { send, takeCalls, takeNotified } = startConversation();
     const opening = [{ type: "frame.attached", frame }, { type: "report.loaded" }] as const;
     await send({ type: "token.provided", token: "t1" }, { type: "frame.attached", frame });
     await send({ type: "token.provided", token: "t2" }, { type: "frame.detached" }, ...opening);
@@ -93,6 +93,10 @@ describe("a frame", () => {
     await send({ type: "report.tokenExpired" }, { type: "frame.replaced" });
     await send({ type: "token.provided", token: "t3" }, ...opening, { type: "token.provided", token: "t4" });
     expect(takeCalls()).toEqual(["load t3", "read pages", "renew t4"]);
+    await send({ type: "refresh.requested" }, { type: "frame.detached" }, ...opening);
+    takeNotified();
+    await send({ type: "report.errorRaised", ...fatal });
+    expect(takeNotified()).toMatchObject([{ type: "embed.failed", cause: "capacity" }]);
   });
 
   it("that React mounts again loads the same report again", async () => {

@@ -13,7 +13,7 @@ import { reportView } from "../../../src/machines/report/reports.machine.ts";
 import { slowNotice } from "../../../src/rules/report/slow-notice.ts";
 import { reportMachine } from "../../../src/machines/report/report.machine.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
-import { childDone, childFailed, failChild } from "../../support/machines/child-events.ts";
+import { childFailed, endChild, failChild } from "../../support/machines/child-events.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -203,7 +203,7 @@ describe("the view of a report", () => {
   it("says why the shown report has ended, and nothing of what it does not know", async () => {
     const started = startReport();
     await started.request();
-    started.report.send(childDone("embeddedReport", { kind: "accessEnded" }) as never);
+    endChild(started.report, "embeddedReport", { kind: "accessEnded" });
     expect(viewOf(started)).toMatchObject({ at: "refused", refusal: { kind: "accessEnded" } });
     await started.retry();
     failChild(started.report, "embeddedReport");

@@ -65,18 +65,18 @@ describe("The embed config", () => {
     expect(fixture.powerBi.requests.at(-1)?.bearer).toBe("Bearer access-2");
   });
 
-  describe("that must end before", () => {
+  describe("of an access with an end", () => {
     test.each([
       ["00:15:05", 15],
       ["00:15:04", 14],
       ["00:01:05", 1],
-    ])("%s is for %i minutes: five seconds are for the way of the request", async (end, minutes) => {
+    ])("at %s has a token of %i minutes: five seconds are for the way of the request", async (end, minutes) => {
       fixture.powerBi.state.tokenExpiration = "2031-01-01T00:01:00Z";
       expect((await embedUntil(at(end))).expiration).toBe("2031-01-01T00:01:00Z");
       expect(requestedLifetimes()).toEqual([minutes]);
     });
 
-    test("the time that Power BI gives is requested for a minute less, once, and is refused then", async () => {
+    test("has a token of a minute less where Power BI gave a longer one, and none where that is too long again", async () => {
       fixture.powerBi.state.tokenExpiration = "2031-01-01T00:10:01Z";
       await expect(embedUntil(at("00:10:00"))).rejects.toMatchObject({ statusCode: 404 });
       expect(requestedLifetimes()).toEqual([9, 8]);
@@ -84,7 +84,7 @@ describe("The embed config", () => {
       expect((await embedUntil(at("00:10:00"))).expiration).toBe("2031-01-01T00:10:00Z");
     });
 
-    test("a minute has passed is not requested", async () => {
+    test("in less than a minute has no token, and none is requested", async () => {
       await expect(embedUntil(at("00:01:04"))).rejects.toMatchObject({ statusCode: 404 });
       expect(requestedLifetimes()).toEqual([]);
     });

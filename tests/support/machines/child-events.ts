@@ -8,5 +8,6 @@ export const childFailed = (id: string, error = new Error("The child actor faile
   actorId: id,
 });
 
-export const endChild = (parent: AnyActorRef | undefined, id: string) => parent?.send(childDone(id));
+export const endChild = (parent: AnyActorRef | undefined, id: string, output?: unknown) =>
+  parent?.send(childDone(id, output));
 export const failChild = (parent: AnyActorRef | undefined, id: string) => parent?.send(childFailed(id));
