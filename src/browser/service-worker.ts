@@ -1,6 +1,8 @@
 import { WORKER_PATH } from "../rules/service-worker.ts";
 import { trustedScript } from "./trusted-script.ts";
 
+const LONGEST_INSTALLATION_MS = 20_000;
+
 /** Lets the browser keep the portal's shell, or forget it where the server no longer wants that. */
 export async function keepServiceWorker(isOffered: boolean): Promise<void> {
   // Absent on plain http, and in some private windows.
@@ -16,7 +18,7 @@ export async function keepServiceWorker(isOffered: boolean): Promise<void> {
 
 /**
  * Waits for a newer worker, so that the page is opened in the new version the next time. Where it cannot be installed, for
- * example on a full disk, the old one goes: the page then comes from the server.
+ * example on a full disk or a network that stalls, the old one goes: the page then comes from the server.
  */
 export async function updateServiceWorker(): Promise<void> {
   const registration = await (navigator as Partial<Navigator>).serviceWorker?.getRegistration();
@@ -31,5 +33,6 @@ const becomesActive = (worker: ServiceWorker): Promise<boolean> =>
       if (worker.state === "activated" || worker.state === "redundant") resolve(worker.state === "activated");
     };
     worker.addEventListener("statechange", check);
+    setTimeout(resolve, LONGEST_INSTALLATION_MS, false);
     check();
   });
