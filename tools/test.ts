@@ -1,4 +1,5 @@
 import { ensureBrowser } from "./browser.ts";
+import { keepTemporaryFilesInMemory } from "./memory-folder.ts";
 import { ensurePostgres } from "./postgres.ts";
 import { findUnprovenClaims, readClaims } from "./claims.ts";
 import { runStaticChecks } from "./static-checks.ts";
@@ -6,6 +7,7 @@ import { finish, runCheck, runCommand, runPlaywright, runVitest } from "./steps.
 
 ensureBrowser();
 ensurePostgres();
+keepTemporaryFilesInMemory();
 const results = [
   ...runStaticChecks(),
   runVitest("unit", "--project=unit", "--project=dom"),
