@@ -1,6 +1,6 @@
 import type { SubscriptionReport, SubscriptionUser } from "../../api/contract.ts";
 import type { ClientAccess } from "../../api/groups-contract.ts";
-import { formatPeople } from "../people/format-people.ts";
+import { describeGroup } from "../people/format-people.ts";
 import { type MappingIndex, withChanges } from "./mapping-index.ts";
 
 /** The users and reports of one subscription. */
@@ -24,10 +24,11 @@ interface PeopleAccess {
 /** Groups are shown as people are, above them. */
 export function addGroups({ people, ownMappings, access }: PeopleAccess) {
   if (!access) return { users: people, mappings: ownMappings };
+  const names = new Map(people.map(({ id, displayName }) => [id, displayName]));
   const groups = access.groups.map(({ id, name, principalIds }) => ({
     id,
     displayName: name,
-    email: `Group of ${formatPeople(principalIds.length)}`,
+    email: describeGroup(principalIds, (id) => names.get(id)),
   }));
   const grants = access.grants.map(({ groupId, subscriptionReportId }) => ({
     action: "add" as const,

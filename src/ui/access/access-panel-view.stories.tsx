@@ -94,15 +94,15 @@ export const Changed = meta.story({
   },
 });
 
-const [ben] = users;
+const [ada] = users;
 const [cargo, fleet] = reports;
 const grant = { groupId: "g1", subscriptionReportId: fleet!.subscriptionReportId, from: null };
 const access = {
-  groups: [{ id: "g1", name: "Underwriters", principalIds: [ben!.id] }],
+  groups: [{ id: "g1", name: "Underwriters", principalIds: [ada!.id] }],
   grants: [{ ...grant, until: "2199-12-31T12:00:00Z" }],
   datedMappings: [
     {
-      principalId: ben!.id,
+      principalId: ada!.id,
       subscriptionReportId: cargo!.subscriptionReportId,
       from: "2199-01-01T12:00:00Z",
       until: null,
@@ -120,10 +120,10 @@ export const GroupsAndDates = meta.story({
   tags: ["picture-dark"],
   args: {
     access,
-    users: [{ id: "g1", displayName: "Underwriters", email: "Group of 1 person" }, ...users],
+    users: [{ id: "g1", displayName: "Underwriters", email: "Group: Ada Keller" }, ...users],
     mappings: withChanges(mappings, [
-      change("remove", ben!.id, fleet),
-      change("add", ben!.id, cargo),
+      change("remove", ada!.id, fleet),
+      change("add", ada!.id, cargo),
       change("add", "g1", fleet),
     ]),
   },

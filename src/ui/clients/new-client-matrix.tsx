@@ -6,7 +6,7 @@ import {
   type SetupCell,
   type SetupRow,
 } from "../../rules/clients/client-setup.ts";
-import { formatPeople } from "../../rules/people/format-people.ts";
+import { describeGroup } from "../../rules/people/format-people.ts";
 import box from "../parts/check-box.module.css";
 import styles from "./new-client.module.css";
 
@@ -26,6 +26,7 @@ const isFree = ({ state }: KeyedCell) => state === "ticked" || state === "untick
 /** Who sees which report: the groups, people and reports that were entered and those that the client has. */
 export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
   const { groups, people, reports } = listMatrix(setup);
+  const names = new Map(people.map(({ key, name }) => [key, name]));
   const readCell = createCellReader(setup);
   /** People in groups get what their groups get, and by themselves only what is ticked for each of them. */
   const leading = [...groups, ...people.filter(({ key }) => !groups.some(({ members }) => members.has(key)))];
@@ -79,7 +80,9 @@ export function NewClientMatrix({ setup, onToggle }: NewClientMatrixProps) {
                   <th scope="row">
                     <All
                       label={row.name}
-                      detail={"email" in row ? row.email : `Group of ${formatPeople(row.members.size)}`}
+                      detail={
+                        "email" in row ? row.email : describeGroup([...row.members], (member) => names.get(member))
+                      }
                       cells={reports.map((report) => cellOf(row, report))}
                       onToggle={toggleAll}
                     />

@@ -201,7 +201,7 @@ describe("the access matrix", () => {
       const { send, sent, emitted } = start();
       const { users: rows } = await send(opened, loaded);
       expect(rows.map(({ id, email }) => [id, email])).toEqual([
-        ["g1", "Group of 1 person"],
+        ["g1", "Group: Chloe"],
         ["u1", undefined],
         ["u2", undefined],
       ]);
