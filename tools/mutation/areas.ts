@@ -51,14 +51,20 @@ export const areas: readonly Area[] = [
     suites: [
       { code: ["src/rules/session/access.ts"], tests: ["tests/rules/session/access.test.ts"] },
       {
-        code: [
-          "server/identity/{keys,cookies,provider,provider-failure,claims}.ts",
-          "server/http/{contract-route,http-error,headers}.ts",
-        ],
+        code: ["server/identity/keys.ts", "server/http/{contract-route,http-error,headers}.ts"],
+        tests: ["tests/server/identity/{cookies,keys}.test.ts", "tests/server/http/{contract-route,policy}.test.ts"],
+      },
+      {
+        code: ["server/identity/cookies.ts"],
+        tests: ["tests/server/identity/{cookies,key-rotation,planted-cookies,session-mark}.test.ts"],
+        usesStore: true,
+      },
+      {
+        code: ["server/identity/{provider,provider-failure,claims}.ts"],
         tests: [
-          "tests/server/identity/{cookies,keys,provider}.test.ts",
-          "tests/server/http/{contract-route,policy}.test.ts",
+          "tests/server/identity/{changed-keys,provider,role-map,sign-out-hint,strong-sign-in,thin-tokens}.test.ts",
         ],
+        usesStore: true,
       },
       {
         code: ["server/identity/authorize.ts"],
