@@ -70,17 +70,22 @@ export const areas: readonly Area[] = [
         code: ["server/identity/authorize.ts"],
         tests: [
           "tests/server/identity/{authorisation,foreign-writes,role-freshness,session,session-renewal}.test.ts",
+          "tests/server/identity/{ended-sessions,lost-renewal,planted-cookies,session-mark,strong-sign-in}.test.ts",
           "tests/server/embedding/embed-report.test.ts",
+          "tests/server/http/security-events.test.ts",
+          "tests/server/audit/recorded-access.test.ts",
         ],
         usesStore: true,
       },
       {
         code: ["server/http/guarded-routes.ts"],
         tests: [
-          "tests/server/identity/authorisation.test.ts",
+          "tests/server/identity/strong-sign-in.test.ts",
           "tests/server/embedding/embed-report.test.ts",
           "tests/server/reports/{report-writes,idempotent-writes}.test.ts",
           "tests/server/mappings/change-mappings.test.ts",
+          "tests/server/audit/recorded-access.test.ts",
+          "tests/server/http/{rate-limit,tagged-lists}.test.ts",
         ],
         usesStore: true,
       },
@@ -88,19 +93,25 @@ export const areas: readonly Area[] = [
         code: ["server/{people,subscriptions,embedding,reports}/routes.ts"],
         tests: [
           "tests/server/identity/authorisation.test.ts",
-          "tests/server/embedding/embed-report.test.ts",
-          "tests/server/reports/report-writes.test.ts",
+          "tests/server/embedding/{embed-report,logged-refusals,profiles,refused-reports}.test.ts",
+          "tests/server/reports/{deleted-reports,report-readers,report-warnings,report-writes}.test.ts",
         ],
         usesStore: true,
       },
       {
         code: ["server/identity/{sessions,sign-out}.ts"],
-        tests: ["tests/server/identity/{session,session-renewal}.test.ts"],
+        tests: [
+          "tests/server/identity/{session,session-renewal,lost-renewal,ended-sessions,idle-limit}.test.ts",
+          "tests/server/identity/{role-freshness,sign-out-data,sign-out-hint,back-channel-logout}.test.ts",
+        ],
         usesStore: true,
       },
       {
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
-        tests: ["tests/server/identity/{sign-in,sign-in-attacks,sign-in-outages,sign-in-rate-limit}.test.ts"],
+        tests: [
+          "tests/server/identity/{sign-in,sign-in-attacks,sign-in-rate-limit,strong-sign-in}.test.ts",
+          "tests/server/identity/{planted-cookies,spoofed-addresses,thin-tokens}.test.ts",
+        ],
         usesStore: true,
       },
     ],
