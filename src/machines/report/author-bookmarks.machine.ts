@@ -20,7 +20,6 @@ export const authorBookmarksMachine = setup({
   delays: { untilSilent: 20_000 },
   actions: {
     requestBookmarks: ({ context: { frame }, self }) => frame.send({ type: "bookmarks.requested", replyTo: self }),
-    setBookmarks: assign((_, { bookmarks }: { bookmarks: readonly AuthorBookmark[] }) => ({ bookmarks })),
   },
 }).createMachine({
   id: "authorBookmarks",
@@ -36,7 +35,7 @@ export const authorBookmarksMachine = setup({
       entry: "requestBookmarks",
       after: { untilSilent: { target: "failed" } },
       on: {
-        "bookmarks.read": { target: "read", actions: { type: "setBookmarks", params: ({ event }) => event } },
+        "bookmarks.read": { target: "read", actions: assign(({ event }) => ({ bookmarks: event.bookmarks })) },
         "state.refused": { target: "failed" },
       },
     },

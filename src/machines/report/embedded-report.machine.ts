@@ -65,6 +65,11 @@ interface Args<Event> {
 }
 const hasLeftPage = ({ context, event }: Args<{ pages: readonly ReportPage[] }>) =>
   event.pages.some(({ name, active }) => name === context.page && !active);
+const withPages = ({ page }: EmbeddedReportContext, pages: readonly ReportPage[]) => ({
+  pages,
+  page: pages.find(({ active }) => active)?.name ?? page,
+});
+const frameOf = ({ context }: { context: EmbeddedReportContext }) => context.frame;
 const isEndless = ({ event }: Args<{ output: number | null }>) => event.output === null;
 const isEarly = ({ context, event }: Args<{ output: number | null }>) =>
   (event.output ?? 0) > (context.lead ?? SHORTEST_LIFETIME_MS);
@@ -103,16 +108,7 @@ export const embeddedReportMachine = setup({
     isBroken: stateIn({ shown: { screen: "broken" } }),
   },
   actions: {
-    setPages: assign(({ context }, { pages }: { pages: readonly ReportPage[] }) => ({
-      pages,
-      page: pages.find(({ active }) => active)?.name ?? context.page,
-    })),
     setDrawn: assign({ isDrawn: true }),
-    setFault: assign((_, { cause, reference }: EmbedFailure) => ({ fault: { cause, reference }, isDrawn: false })),
-    forwardCommand: sendTo(
-      ({ context }) => context.frame,
-      (_, command: ReportCommand) => command,
-    ),
     /** Without the line a refresh could only empty the report. */
     refresh: enqueueActions(({ context, enqueue, check }) => {
       if (check("isOffline")) return enqueue.assign({ refreshFailure: { isOffline: true } });
@@ -156,8 +152,8 @@ export const embeddedReportMachine = setup({
       type: "parallel",
       invoke: { id: "fullScreen", src: "fullScreen", onError: { target: "refused" } },
       on: {
-        "page.selected": { actions: { type: "forwardCommand", params: ({ event }) => event } },
-        "print.requested": { actions: { type: "forwardCommand", params: ({ event }) => event } },
+        "page.selected": { actions: sendTo(frameOf, ({ event }) => event) },
+        "print.requested": { actions: sendTo(frameOf, ({ event }) => event) },
         "refresh.requested": { actions: "refresh" },
         "fullScreen.requested": { actions: sendTo("fullScreen", ({ event }) => event) },
         "fullScreen.exitRequested": { actions: sendTo("fullScreen", ({ event }) => event) },
@@ -168,7 +164,10 @@ export const embeddedReportMachine = setup({
           description: "What the user sees of the report.",
           initial: "embedding",
           on: {
-            "embed.failed": { target: ".broken", actions: { type: "setFault", params: ({ event }) => event } },
+            "embed.failed": {
+              target: ".broken",
+              actions: assign(({ event: { cause, reference } }) => ({ fault: { cause, reference }, isDrawn: false })),
+            },
             "embed.refreshFailed": { actions: "setRefreshFailure" },
             // Also when the network is back.
             "wake.detected": { guard: hasRefreshFailed, actions: "refresh" },
@@ -176,7 +175,7 @@ export const embeddedReportMachine = setup({
             "embed.tokenExpired": { target: ".recovering" },
             "token.refused": {
               target: ".broken",
-              actions: { type: "setFault", params: { cause: "tokenRefused", reference: "" } },
+              actions: assign({ fault: { cause: "tokenRefused", reference: "" }, isDrawn: false }),
             },
           },
           states: {
@@ -185,7 +184,10 @@ export const embeddedReportMachine = setup({
               entry: assign({ slowNotice: undefined, isDrawn: false }),
               after: { untilSlow: { actions: assign({ slowNotice }) } },
               on: {
-                "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.loaded": {
+                  target: "viewing",
+                  actions: assign(({ context, event }) => withPages(context, event.pages)),
+                },
                 "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
             },
@@ -193,11 +195,11 @@ export const embeddedReportMachine = setup({
               description: "The report is on the screen.",
               entry: [assign({ fault: null, renewalError: null }), sendTo("fullScreen", { type: "report.shown" })],
               on: {
-                "embed.loaded": { actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.loaded": { actions: assign(({ context, event }) => withPages(context, event.pages)) },
                 "embed.rendered": { actions: "setDrawn" },
                 "layout.selected": {
                   target: "embedding",
-                  actions: { type: "forwardCommand", params: ({ event }) => event },
+                  actions: sendTo(frameOf, ({ event }) => event),
                 },
               },
             },
@@ -218,12 +220,9 @@ export const embeddedReportMachine = setup({
                   {
                     guard: hasLeftPage,
                     target: "viewing",
-                    actions: sendTo(
-                      ({ context }) => context.frame,
-                      ({ context }) => ({ type: "page.selected", page: context.page ?? "" }),
-                    ),
+                    actions: sendTo(frameOf, ({ context }) => ({ type: "page.selected", page: context.page ?? "" })),
                   },
-                  { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                  { target: "viewing", actions: assign(({ context, event }) => withPages(context, event.pages)) },
                 ],
                 "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
@@ -232,7 +231,10 @@ export const embeddedReportMachine = setup({
               description: "The report cannot be shown; the view says why.",
               on: {
                 "embed.tokenExpired": {},
-                "embed.loaded": { target: "viewing", actions: { type: "setPages", params: ({ event }) => event } },
+                "embed.loaded": {
+                  target: "viewing",
+                  actions: assign(({ context, event }) => withPages(context, event.pages)),
+                },
                 "embed.rendered": { target: "viewing", actions: "setDrawn" },
               },
             },

@@ -23,6 +23,9 @@ export interface PersonalListsContext {
   opened: ShownReport | null;
 }
 
+const isReportGone = ({ event }: { event: { error: unknown } }) =>
+  (Object(event.error) as { kind?: unknown }).kind === "absent";
+
 export const personalListsMachine = setup({
   types: { context: {} as PersonalListsContext, events: {} as Event },
   actors: {
@@ -33,12 +36,9 @@ export const personalListsMachine = setup({
   guards: {
     hasOpened: ({ context }) => context.opened !== null,
     hasChanges: ({ context }) => context.changes.length > 0,
-    isReportGone: (_, { error }: { error: unknown }) => (error as { kind?: unknown } | null)?.kind === "absent",
     hasFurtherChanges: ({ context }) => context.changes.length > 1,
   },
   actions: {
-    setStored: assign((_, { stored }: { stored: PersonalLists }) => ({ stored })),
-    setOpened: assign((_, { opening }: { opening: ShownReport }) => ({ opened: opening })),
     recordOpened: enqueueActions(({ context: { stored, opened }, enqueue }) => {
       if (opened === null) return;
       enqueue.spawnChild("recordOpening", { input: opened });
@@ -46,9 +46,6 @@ export const personalListsMachine = setup({
       const recents = putFirst(stored.recents, { subscriptionId, reportId }).slice(0, MAX_RECENTS);
       enqueue.assign({ stored: { ...stored, recents }, opened: null });
     }),
-    addChange: assign(({ context }, { change }: { change: FavouriteChange }) => ({
-      changes: [...context.changes, change],
-    })),
     keepSavedChange: assign(({ context: { stored, changes } }) => ({
       stored: { ...stored, favourites: changeFavourites(stored.favourites, changes.slice(0, 1)) },
       changes: changes.slice(1),
@@ -67,14 +64,14 @@ export const personalListsMachine = setup({
   id: "personalLists",
   context: { stored: { favourites: [], recents: [] }, changes: [], opened: null },
   initial: "loading",
-  on: { "report.opened": { actions: { type: "setOpened", params: ({ event }) => event } } },
+  on: { "report.opened": { actions: assign(({ event }) => ({ opened: event.opening })) } },
   states: {
     loading: {
       description: "The favourite and recent reports are being loaded.",
       invoke: {
         id: "loadPersonalLists",
         src: "loadPersonalLists",
-        onDone: { target: "loaded", actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) } },
+        onDone: { target: "loaded", actions: assign(({ event }) => ({ stored: event.output })) },
         onError: { target: "failed" },
       },
     },
@@ -89,7 +86,7 @@ export const personalListsMachine = setup({
       on: {
         "favourite.changed": {
           target: ".saving",
-          actions: { type: "addChange", params: ({ event }) => event },
+          actions: assign(({ context, event }) => ({ changes: [...context.changes, event.change] })),
         },
       },
       states: {
@@ -101,14 +98,14 @@ export const personalListsMachine = setup({
           description: "The lists are being loaded again, because another tab may have changed them.",
           // The answer may not have this report yet.
           on: {
-            "report.opened": { target: "saved", actions: { type: "setOpened", params: ({ event }) => event } },
+            "report.opened": { target: "saved", actions: assign(({ event }) => ({ opened: event.opening })) },
           },
           invoke: {
             id: "refreshPersonalLists",
             src: "loadPersonalLists",
             onDone: {
               target: "saved",
-              actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
+              actions: assign(({ event }) => ({ stored: event.output })),
             },
             onError: { target: "saved" },
           },
@@ -116,7 +113,11 @@ export const personalListsMachine = setup({
         saving: {
           description: "A changed favourite is being saved.",
           // A further change waits for its turn.
-          on: { "favourite.changed": { actions: { type: "addChange", params: ({ event }) => event } } },
+          on: {
+            "favourite.changed": {
+              actions: assign(({ context, event }) => ({ changes: [...context.changes, event.change] })),
+            },
+          },
           invoke: {
             id: "saveFavourite",
             src: "saveFavourite",
@@ -127,7 +128,7 @@ export const personalListsMachine = setup({
             ],
             onError: [
               {
-                guard: { type: "isReportGone", params: ({ event }) => event },
+                guard: isReportGone,
                 target: "reportGone",
                 actions: "removeReport",
               },

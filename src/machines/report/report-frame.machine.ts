@@ -42,6 +42,14 @@ const isCurrentTarget = ({ context, event }: { context: ReportFrameContext; even
 const fitsFrame = ({ context, event }: { context: ReportFrameContext; event: Provided }) =>
   isSame(context.target, event.config) && (context.subscriptionId ?? event.subscriptionId) === event.subscriptionId;
 
+const withTarget = ({ config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId });
+const tokenOf = ({ config, page }: Provided) => ({
+  type: "token.provided" as const,
+  token: config.embedToken,
+  page,
+  config,
+});
+
 /** A need like others: the application connects the conversation to the page. */
 const conversation: unknown = needs("conversation");
 
@@ -60,18 +68,10 @@ export const reportFrameMachine = setup({
     hasPrefetchedTarget: ({ context }) => context.prefetched !== null,
   },
   actions: {
-    setPrefetched: assign((_, target: EmbedTarget) => ({ prefetched: targetOf(target) })),
-    setTarget: assign((_, { config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId })),
     usePrefetchedTarget: assign(({ context }) => ({ target: context.prefetched, subscriptionId: null })),
     clearTarget: assign({ target: null, subscriptionId: null }),
     requestNewFrame: assign(({ context }) => ({ frameNumber: context.frameNumber + 1 })),
     sendFrameReplaced: sendTo("conversation", { type: "frame.replaced" }),
-    sendToken: sendTo("conversation", (_, { config, page }: Provided) => ({
-      type: "token.provided",
-      token: config.embedToken,
-      page,
-      config,
-    })),
   },
 }).createMachine({
   id: "reportFrame",
@@ -104,24 +104,21 @@ export const reportFrameMachine = setup({
       {
         guard: fitsFrame,
         target: ".requested",
-        actions: [
-          { type: "setTarget", params: ({ event }) => event },
-          { type: "sendToken", params: ({ event }) => event },
-        ],
+        actions: [assign(({ event }) => withTarget(event)), sendTo("conversation", ({ event }) => tokenOf(event))],
       },
       {
         target: ".requested",
         actions: [
-          { type: "setTarget", params: ({ event }) => event },
+          assign(({ event }) => withTarget(event)),
           "requestNewFrame",
           "sendFrameReplaced",
-          { type: "sendToken", params: ({ event }) => event },
+          sendTo("conversation", ({ event }) => tokenOf(event)),
         ],
       },
     ],
     "target.prefetched": [
       { guard: { type: "isForbiddenHost", params: ({ event }) => event.target } },
-      { actions: { type: "setPrefetched", params: ({ event }) => event.target } },
+      { actions: assign(({ event }) => ({ prefetched: targetOf(event.target) })) },
     ],
     "frame.replacementRequested": {
       actions: assign(({ context: { target, frameNumber }, event: { layout } }) => ({
@@ -143,7 +140,7 @@ export const reportFrameMachine = setup({
           {
             target: "prefetching",
             actions: [
-              { type: "setPrefetched", params: ({ event }) => event.target },
+              assign(({ event }) => ({ prefetched: targetOf(event.target) })),
               "usePrefetchedTarget",
               "requestNewFrame",
             ],
@@ -159,7 +156,7 @@ export const reportFrameMachine = setup({
           { guard: isCurrentTarget },
           {
             actions: [
-              { type: "setPrefetched", params: ({ event }) => event.target },
+              assign(({ event }) => ({ prefetched: targetOf(event.target) })),
               "usePrefetchedTarget",
               "requestNewFrame",
               "sendFrameReplaced",

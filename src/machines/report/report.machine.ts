@@ -1,6 +1,6 @@
 // The report on the page, in two regions: its embed config, which is fetched early for the selected report so that
 // viewing it does not have to wait; and what the page shows. Loaded after the start.
-import { type ActorRefFrom, and, assign, enqueueActions, not, or, raise, sendTo, setup, stateIn } from "xstate";
+import { type ActorRefFrom, and, assign, not, or, raise, sendTo, setup, stateIn } from "xstate";
 import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact } from "../../rules/report/embed-facts.ts";
 import { slowNotice } from "../../rules/report/slow-notice.ts";
@@ -63,6 +63,8 @@ const isNeededLater = (args: Args<{ error: unknown }>) => args.context.isNeeded 
 const isSignedOut = ({ event }: Args<{ error: unknown }>) =>
   (Object(event.error) as { kind?: string }).kind === "unauthorized";
 
+const refused = (error: unknown) => ({ type: "config.refused" as const, error });
+
 export const reportMachine = setup({
   types: {
     context: {} as ReportContext,
@@ -88,17 +90,7 @@ export const reportMachine = setup({
   },
   actions: {
     endFirstConfig: assign({ isFirstConfigAwaited: false }),
-    needReport: assign((_, { record }: { record: SubscriptionReport }) => ({
-      selected: record,
-      config: emptyConfig,
-      isNeeded: true,
-    })),
-    setConfig: assign((_, { config }: { config: EmbedConfig | null }) => ({ config: config ?? emptyConfig })),
-    setPause: assign((_, { error }: { error: unknown }) => ({ secondsLeft: readRetryPause(error) ?? 0 })),
     raiseLoaded: raise({ type: "config.loaded" }),
-    raiseRefused: enqueueActions(({ enqueue }, { error }: { error?: unknown }) => {
-      enqueue.raise({ type: "config.refused", error });
-    }),
     provideReport: sendTo("frame", ({ context }) => ({
       type: "report.provided",
       config: context.config,
@@ -133,11 +125,11 @@ export const reportMachine = setup({
           target: ".debouncing",
           actions: assign(({ event }) => ({ selected: event.record, config: emptyConfig, isNeeded: false })),
         },
-        "report.requested": { target: ".fetching", actions: { type: "needReport", params: ({ event }) => event } },
+        "report.requested": { target: ".fetching", actions: assign(({ event }) => needed(event.record)) },
         "retry.requested": {
           guard: "isRequestOver",
           target: ".fetching",
-          actions: { type: "needReport", params: ({ context }) => ({ record: requestedRecord(context) }) },
+          actions: assign(({ context }) => needed(requestedRecord(context))),
         },
       },
       states: {
@@ -146,7 +138,7 @@ export const reportMachine = setup({
           always: {
             guard: "hasRequest",
             target: "fetching",
-            actions: { type: "needReport", params: ({ context }) => ({ record: requestedRecord(context) }) },
+            actions: assign(({ context }) => needed(requestedRecord(context))),
           },
         },
         debouncing: {
@@ -165,9 +157,9 @@ export const reportMachine = setup({
               {
                 guard: isGranted,
                 target: "ready",
-                actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "raiseLoaded"],
+                actions: [assign(({ event }) => ({ config: event.output ?? emptyConfig })), "raiseLoaded"],
               },
-              { target: "refused", actions: { type: "raiseRefused", params: {} } },
+              { target: "refused", actions: raise(refused(undefined)) },
             ],
             onError: [
               { guard: "isRefusedInBackground", target: "fetching", reenter: true },
@@ -175,11 +167,11 @@ export const reportMachine = setup({
                 guard: isNeededLater,
                 target: "waiting",
                 actions: [
-                  { type: "setPause", params: ({ event }) => event },
-                  { type: "raiseRefused", params: ({ event }) => event },
+                  assign(({ event }) => ({ secondsLeft: readRetryPause(event.error) ?? 0 })),
+                  raise(({ event }) => refused(event.error)),
                 ],
               },
-              { target: "refused", actions: { type: "raiseRefused", params: ({ event }) => event } },
+              { target: "refused", actions: raise(({ event }) => refused(event.error)) },
             ],
           },
         },
@@ -220,22 +212,22 @@ export const reportMachine = setup({
               {
                 guard: isGranted,
                 target: "ready",
-                actions: [{ type: "setConfig", params: ({ event }) => ({ config: event.output }) }, "raiseLoaded"],
+                actions: [assign(({ event }) => ({ config: event.output ?? emptyConfig })), "raiseLoaded"],
               },
-              { target: "refused", actions: { type: "raiseRefused", params: {} } },
+              { target: "refused", actions: raise(refused(undefined)) },
             ],
             onError: [
               {
                 guard: isRefusedForATime,
                 target: "waiting",
                 actions: [
-                  { type: "setPause", params: ({ event }) => event },
-                  { type: "raiseRefused", params: ({ event }) => event },
+                  assign(({ event }) => ({ secondsLeft: readRetryPause(event.error) ?? 0 })),
+                  raise(({ event }) => refused(event.error)),
                 ],
               },
               // The user's own next attempt leads to the login page; a timer must not.
               { guard: isSignedOut, target: "refused" },
-              { target: "refused", actions: { type: "raiseRefused", params: ({ event }) => event } },
+              { target: "refused", actions: raise(({ event }) => refused(event.error)) },
             ],
           },
         },
@@ -310,6 +302,8 @@ export const reportMachine = setup({
     },
   },
 });
+
+const needed = (selected: SubscriptionReport) => ({ selected, config: emptyConfig, isNeeded: true });
 
 function requestedRecord({ record }: ReportContext): SubscriptionReport {
   if (record === null) throw new Error("No report is requested");

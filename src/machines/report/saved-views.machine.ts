@@ -1,6 +1,23 @@
 // The saved views of one shown report: which there are, which one is shown, and what the person changes about them.
 // Beyond the specification.
-import { changeOf, openingBookmark, refusingLarge, savedOf, savedViewsSetup, viewsOf } from "./saved-views.setup.ts";
+import { assign } from "xstate";
+import {
+  changeOf,
+  chosenBookmark,
+  chosenView,
+  hasFirstView,
+  hasState,
+  isFirstViewOpen,
+  isLinkedViewGone,
+  isOtherViewOpen,
+  isTooLarge,
+  problemOfChange,
+  problemOfOpening,
+  problemOfSave,
+  reload,
+  savedOf,
+  savedViewsSetup,
+} from "./saved-views.setup.ts";
 
 export const savedViewsMachine = savedViewsSetup.createMachine({
   id: "savedViews",
@@ -34,33 +51,30 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         input: ({ context }) => context.report,
         onDone: [
           {
-            guard: { type: "isFirstViewOpen", params: viewsOf },
+            guard: isFirstViewOpen,
             target: "ready",
-            actions: [{ type: "setViews", params: viewsOf }, "setOpened"],
+            actions: [assign({ views: ({ event }) => event.output }), "setOpened"],
           },
           {
-            guard: { type: "isLinkedViewGone", params: viewsOf },
+            guard: isLinkedViewGone,
             target: "ready",
-            actions: [
-              { type: "setViews", params: viewsOf },
-              { type: "setProblem", params: { problem: "gone" } },
-            ],
+            actions: [assign({ views: ({ event }) => event.output }), assign({ problem: "gone" })],
           },
           {
-            guard: { type: "hasFirstView", params: viewsOf },
+            guard: hasFirstView,
             target: "opening",
-            actions: [{ type: "setViews", params: viewsOf }, "targetFirstView"],
+            actions: [assign({ views: ({ event }) => event.output }), "targetFirstView"],
           },
           {
-            guard: { type: "isOtherViewOpen", params: viewsOf },
+            guard: isOtherViewOpen,
             target: "ready",
             actions: [
-              { type: "setViews", params: viewsOf },
+              assign({ views: ({ event }) => event.output }),
               "forgetState",
-              { type: "reload", params: ({ context }) => context },
+              ({ context }) => reload(context, context.layout),
             ],
           },
-          { target: "ready", actions: { type: "setViews", params: viewsOf } },
+          { target: "ready", actions: assign({ views: ({ event }) => event.output }) },
         ],
         onError: { target: "failed" },
       },
@@ -72,14 +86,19 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     ready: {
       description: "The report is shown as its author made it, or in a view.",
       on: {
-        "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
-        "bookmark.selected": openingBookmark,
+        "view.selected": { target: "opening", actions: assign(({ event }) => chosenView(event.id)) },
+        "bookmark.selected": { target: "applying", actions: assign(({ event }) => chosenBookmark(event.bookmark)) },
         "original.requested": {
-          actions: ["clearApplied", "clearProblem", "forgetState", { type: "reload", params: ({ event }) => event }],
+          actions: [
+            "clearApplied",
+            "clearProblem",
+            "forgetState",
+            ({ context, event }) => reload(context, event.layout),
+          ],
         },
         "saving.requested": { target: "naming", actions: "clearProblem" },
         "managing.requested": { target: "managing", actions: "clearProblem" },
-        "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
+        "sharing.requested": { target: "sharing", actions: assign(({ event }) => chosenView(event.id)) },
         "problem.dismissed": { actions: "clearProblem" },
         "report.changed": { actions: "setChanged" },
       },
@@ -93,27 +112,27 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         input: ({ context }) => ({ id: context.target ?? "" }),
         onDone: [
           {
-            guard: { type: "hasState", params: ({ event }) => ({ state: event.output }) },
+            guard: hasState,
             target: "applying",
-            actions: { type: "setState", params: ({ event }) => ({ state: event.output ?? "" }) },
+            actions: assign(({ event }) => ({ state: { state: event.output ?? "" } })),
           },
-          { target: "ready", actions: { type: "setProblem", params: { problem: "notFitting" } } },
+          { target: "ready", actions: assign({ problem: "notFitting" }) },
         ],
-        onError: { target: "ready", actions: { type: "setFailure", params: ({ event }) => event } },
+        onError: { target: "ready", actions: assign(({ event }) => ({ problem: problemOfOpening(event.error) })) },
       },
       on: {
         "view.selected": {
           target: "opening",
           reenter: true,
-          actions: { type: "setTarget", params: ({ event }) => event },
+          actions: assign(({ event }) => chosenView(event.id)),
         },
-        "bookmark.selected": openingBookmark,
+        "bookmark.selected": { target: "applying", actions: assign(({ event }) => chosenBookmark(event.bookmark)) },
       },
     },
     applying: {
       description: "The report is asked to show the view or the author’s bookmark.",
       entry: "requestApplying",
-      after: { untilSilent: { target: "ready", actions: { type: "setProblem", params: { problem: "notShown" } } } },
+      after: { untilSilent: { target: "ready", actions: assign({ problem: "notShown" }) } },
       on: {
         "state.applied": { target: "ready", actions: ["setApplied", "keepState", "returnToPage"] },
         "state.refused": { target: "ready", actions: "setRefusal" },
@@ -122,20 +141,20 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
     naming: {
       description: "The person names the view to save.",
       on: {
-        "name.submitted": { target: "capturing", actions: { type: "setName", params: ({ event }) => event } },
+        "name.submitted": { target: "capturing", actions: assign(({ event }) => ({ name: event.name.trim() })) },
         "dialog.closed": { target: "ready", actions: "clearProblem" },
       },
     },
     capturing: {
       description: "The report is asked what it shows.",
       entry: ["clearProblem", "requestCapture"],
-      after: { untilSilent: { target: "naming", actions: { type: "setProblem", params: { problem: "notSaved" } } } },
+      after: { untilSilent: { target: "naming", actions: assign({ problem: "notSaved" }) } },
       on: {
         "state.captured": [
-          refusingLarge,
-          { target: "saving", actions: { type: "setState", params: ({ event }) => event } },
+          { guard: isTooLarge, target: "naming", actions: assign({ problem: "tooLarge" }) },
+          { target: "saving", actions: assign(({ event }) => ({ state: { state: event.state } })) },
         ],
-        "state.refused": { target: "naming", actions: { type: "setProblem", params: { problem: "notSaved" } } },
+        "state.refused": { target: "naming", actions: assign({ problem: "notSaved" }) },
       },
     },
     saving: {
@@ -146,31 +165,39 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         input: savedOf,
         onDone: {
           target: "ready",
-          actions: [{ type: "setSaved", params: ({ event }) => event.output }, "keepState"],
+          actions: [
+            assign(({ event: { output } }) => ({
+              views: output.views,
+              applied: output.id,
+              appliedBookmark: null,
+              isChanged: false,
+            })),
+            "keepState",
+          ],
         },
-        onError: { target: "naming", actions: { type: "setSaveFailure", params: ({ event }) => event } },
+        onError: { target: "naming", actions: assign(({ event }) => ({ problem: problemOfSave(event.error) })) },
       },
     },
     managing: {
       description: "The person sees all views, to rename, share, delete or choose them.",
       entry: "forwardOpening",
       on: {
-        "view.selected": { target: "opening", actions: { type: "setTarget", params: ({ event }) => event } },
-        "bookmark.selected": openingBookmark,
+        "view.selected": { target: "opening", actions: assign(({ event }) => chosenView(event.id)) },
+        "bookmark.selected": { target: "applying", actions: assign(({ event }) => chosenBookmark(event.bookmark)) },
         "rename.requested": {
           target: "renaming",
-          actions: [{ type: "setTarget", params: ({ event }) => event }, "clearProblem"],
+          actions: [assign(({ event }) => chosenView(event.id)), "clearProblem"],
         },
-        "sharing.requested": { target: "sharing", actions: { type: "setTarget", params: ({ event }) => event } },
-        "deletion.requested": { target: "deleting", actions: { type: "setTarget", params: ({ event }) => event } },
-        "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
+        "sharing.requested": { target: "sharing", actions: assign(({ event }) => chosenView(event.id)) },
+        "deletion.requested": { target: "deleting", actions: assign(({ event }) => chosenView(event.id)) },
+        "view.changed": { target: "changing", actions: assign(({ event }) => ({ change: event.change })) },
         "dialog.closed": { target: "ready", actions: "clearProblem" },
       },
     },
     renaming: {
       description: "The person gives a view another name.",
       on: {
-        "view.changed": { target: "savingName", actions: { type: "setChange", params: ({ event }) => event } },
+        "view.changed": { target: "savingName", actions: assign(({ event }) => ({ change: event.change })) },
         "dialog.closed": { target: "managing", actions: "clearProblem" },
       },
     },
@@ -181,22 +208,25 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         id: "renameView",
         src: "changeView",
         input: changeOf,
-        onDone: { target: "managing", actions: { type: "setViews", params: viewsOf } },
-        onError: { target: "renaming", actions: { type: "setChangeFailure", params: ({ event }) => event } },
+        onDone: { target: "managing", actions: assign({ views: ({ event }) => event.output }) },
+        onError: {
+          target: "renaming",
+          actions: assign(({ context, event }) => ({ problem: problemOfChange(context.change, event.error) })),
+        },
       },
     },
     sharing: {
       description: "The person is asked whether a view shall be shared with the client, or no longer.",
       entry: "clearProblem",
       on: {
-        "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
+        "view.changed": { target: "changing", actions: assign(({ event }) => ({ change: event.change })) },
         "dialog.closed": { target: "managing" },
       },
     },
     deleting: {
       description: "The person is asked whether a view shall be deleted.",
       on: {
-        "view.changed": { target: "changing", actions: { type: "setChange", params: ({ event }) => event } },
+        "view.changed": { target: "changing", actions: assign(({ event }) => ({ change: event.change })) },
         "dialog.closed": { target: "managing", actions: "clearProblem" },
       },
     },
@@ -207,8 +237,11 @@ export const savedViewsMachine = savedViewsSetup.createMachine({
         id: "changeView",
         src: "changeView",
         input: changeOf,
-        onDone: { target: "managing", actions: { type: "setViews", params: viewsOf } },
-        onError: { target: "managing", actions: { type: "setChangeFailure", params: ({ event }) => event } },
+        onDone: { target: "managing", actions: assign({ views: ({ event }) => event.output }) },
+        onError: {
+          target: "managing",
+          actions: assign(({ context, event }) => ({ problem: problemOfChange(context.change, event.error) })),
+        },
       },
     },
   },

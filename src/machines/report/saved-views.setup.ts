@@ -67,12 +67,6 @@ export interface Saved {
   id: string;
   views: readonly SavedView[];
 }
-type Loaded = { views: readonly SavedView[] };
-type Failed = { error: unknown };
-
-export const viewsOf = ({ event }: { event: { output: readonly SavedView[] } }): Loaded => ({
-  views: event.output,
-});
 
 export const changeOf = ({ context: { report, change } }: { context: SavedViewsContext }) => ({ ...report, change });
 
@@ -82,32 +76,54 @@ export const savedOf = ({ context: { report, name, state } }: { context: SavedVi
   state: "state" in state ? state.state : "",
 });
 
-const bookmarkOf = ({ event }: { event: { bookmark: AuthorBookmark } }) => event;
-export const openingBookmark = {
-  target: "applying" as const,
-  actions: { type: "setBookmark" as const, params: bookmarkOf },
-};
-const capturedOf = ({ event }: { event: { state: string } }) => event;
-/** The server would refuse it. */
-export const refusingLarge = {
-  guard: { type: "isTooLarge" as const, params: capturedOf },
-  target: "naming" as const,
-  actions: { type: "setProblem" as const, params: { problem: "tooLarge" as const } },
-};
+/** What a view or an author’s bookmark makes of the context when it is chosen. */
+export const chosenView = (id: string) => ({ target: id, bookmark: null, page: undefined });
+export const chosenBookmark = (bookmark: AuthorBookmark) => ({
+  bookmark,
+  target: null,
+  page: undefined,
+  state: { name: bookmark.name },
+  problem: null,
+});
 
-const kindOf = (error: unknown) => (error as { kind?: unknown } | null)?.kind;
-const firstView = (linked: string | undefined, { views }: Loaded) =>
+const firstView = (linked: string | undefined, views: readonly SavedView[]) =>
   views.find(({ id, isDefault }) => (linked === undefined ? isDefault : id === linked))?.id ?? null;
 
-function problemOfSave(failure: unknown): ViewProblem {
+interface LoadedArgs {
+  context: SavedViewsContext;
+  event: { output: readonly SavedView[] };
+}
+export const isLinkedViewGone = ({ context: { linked }, event }: LoadedArgs) =>
+  linked !== undefined && firstView(linked, event.output) === null;
+export const isFirstViewOpen = ({ context: { linked, opened }, event }: LoadedArgs) =>
+  opened !== undefined && firstView(linked, event.output) === opened;
+export const hasFirstView = ({ context: { linked }, event }: LoadedArgs) => firstView(linked, event.output) !== null;
+/** The embed config may be older than the person’s last change of the default view. */
+export const isOtherViewOpen = ({ context: { linked, opened }, event }: LoadedArgs) =>
+  opened !== undefined && firstView(linked, event.output) === null;
+export const hasState = ({ event }: { event: { output: string | null } }) => event.output !== null;
+/** The server would refuse it. */
+export const isTooLarge = ({ event }: { event: { state: string } }) => isStateTooLarge(event.state);
+
+/** A new frame shows the report as its author made it. */
+export const reload = ({ embeddedReport }: SavedViewsContext, layout: ReportLayout) =>
+  embeddedReport.send({ type: "layout.selected", layout });
+
+const kindOf = (error: unknown) => (Object(error) as { kind?: unknown }).kind;
+
+export const problemOfOpening = (error: unknown): ViewProblem => (kindOf(error) === "absent" ? "gone" : "notShown");
+
+export function problemOfSave(error: unknown): ViewProblem {
+  const failure = kindOf(error);
   if (failure === "forbidden") return "notAllowed";
   return failure === "rejected" ? "tooMany" : "notSaved";
 }
 
-function problemOfChange(change: ViewChange["kind"] | undefined, failure: unknown): ViewProblem {
+export function problemOfChange(change: ViewChange | undefined, error: unknown): ViewProblem {
+  const failure = kindOf(error);
   if (failure === "absent") return "missing";
   if (failure === "forbidden") return "notAllowed";
-  return change === "rename" && failure === "rejected" ? "nameTaken" : "notChanged";
+  return change?.kind === "rename" && failure === "rejected" ? "nameTaken" : "notChanged";
 }
 
 export const savedViewsSetup = setup({
@@ -126,55 +142,20 @@ export const savedViewsSetup = setup({
     changeView: needs<readonly SavedView[], ReportRef & { change: ViewChange | undefined }>("changeView"),
   },
   delays: { untilSilent: 20_000 },
-  guards: {
-    isLinkedViewGone: ({ context: { linked } }, loaded: Loaded) =>
-      linked !== undefined && firstView(linked, loaded) === null,
-    isFirstViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
-      opened !== undefined && firstView(linked, loaded) === opened,
-    /** The embed config may be older than the person’s last change of the default view. */
-    isOtherViewOpen: ({ context: { linked, opened } }, loaded: Loaded) =>
-      opened !== undefined && firstView(linked, loaded) === null,
-    hasFirstView: ({ context: { linked } }, loaded: Loaded) => firstView(linked, loaded) !== null,
-    isTooLarge: (_, { state }: { state: string }) => isStateTooLarge(state),
-    hasState: (_, { state }: { state: string | null }) => state !== null,
-  },
   actions: {
-    setViews: assign((_, { views }: Loaded) => ({ views })),
-    setTarget: assign((_, { id }: { id: string }) => ({ target: id, bookmark: null, page: undefined })),
-    targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context) })),
-    setBookmark: assign((_, { bookmark }: { bookmark: AuthorBookmark }) => ({
-      bookmark,
-      target: null,
-      page: undefined,
-      state: { name: bookmark.name },
-      problem: null,
-    })),
-    setState: assign((_, { state }: { state: string }) => ({ state: { state } })),
-    setName: assign((_, { name }: { name: string }) => ({ name: name.trim() })),
-    setChange: assign((_, { change }: { change: ViewChange }) => ({ change })),
+    targetFirstView: assign(({ context }) => ({ target: firstView(context.linked, context.views) })),
     setApplied: assign(({ context }) => ({
       applied: context.target,
       appliedBookmark: context.bookmark,
       isChanged: false,
     })),
     setOpened: assign(({ context }) => ({ applied: context.opened ?? null })),
-    setSaved: assign((_, { id, views }: Saved) => ({ views, applied: id, appliedBookmark: null, isChanged: false })),
     clearApplied: assign({ applied: null, appliedBookmark: null, isChanged: false }),
     setChanged: assign(({ context }) => ({ isChanged: (context.applied ?? context.appliedBookmark) !== null })),
-    setProblem: assign((_, { problem }: { problem: ViewProblem }) => ({ problem })),
     setRefusal: assign(({ context: { bookmark } }) => ({
       problem: bookmark ? ("bookmarkNotFitting" as const) : ("notFitting" as const),
     })),
     clearProblem: assign({ problem: null }),
-    setFailure: assign((_, { error }: Failed) => ({
-      problem: kindOf(error) === "absent" ? ("gone" as const) : ("notShown" as const),
-    })),
-    setSaveFailure: assign((_, { error }: Failed) => ({
-      problem: problemOfSave(kindOf(error)),
-    })),
-    setChangeFailure: assign(({ context: { change } }, { error }: Failed) => ({
-      problem: problemOfChange(change?.kind, kindOf(error)),
-    })),
     forwardOpening: sendTo("authorBookmarks", { type: "list.opened" }),
     requestApplying: ({ context: { frame, state }, self }) =>
       frame.send({ type: "state.applyRequested", state, replyTo: self }),
@@ -184,8 +165,5 @@ export const savedViewsSetup = setup({
       if (page !== undefined) embeddedReport.send({ type: "page.selected", page });
     },
     forgetState: ({ context: { frame } }) => frame.send({ type: "state.kept", state: undefined }),
-    /** A new frame shows the report as its author made it. */
-    reload: ({ context: { embeddedReport } }, { layout }: { layout: ReportLayout }) =>
-      embeddedReport.send({ type: "layout.selected", layout }),
   },
 });

@@ -23,6 +23,7 @@ const byText = {
 const remove = { method: "DELETE", path: "/items", response: item } as const satisfies Endpoint;
 const plainText = { method: "GET", path: "/plain-text", response: v.string(), text: true } as const satisfies Endpoint;
 const rawJson = { method: "GET", path: "/raw-json", response: item } as const satisfies Endpoint;
+const unchanged = { method: "GET", path: "/unchanged", response: item } as const satisfies Endpoint;
 const guarded = { method: "GET", path: "/guarded", response: item } as const satisfies Endpoint;
 
 function createRouteServer() {
@@ -40,6 +41,7 @@ function createRouteServer() {
   registerContractRoute(app, remove, ({ body }) => (receivedBodies.push(body), Promise.resolve({ name: "removed" })));
   registerContractRoute(app, plainText, () => Promise.resolve("7"));
   registerContractRoute(app, rawJson, () => Promise.resolve(new RawJson('{"name":"unchanged", "more":1}')));
+  registerContractRoute(app, unchanged, ({ reply }) => (reply.code(304), Promise.resolve(new RawJson('{"name":"a"}'))));
   registerContractRoute(app, guarded, () => Promise.resolve({ name: "seen" }), {
     onRequest: () => Promise.reject(new HttpError(403, "Forbidden")),
   });
@@ -130,6 +132,9 @@ describe("a route of the contract", () => {
       type: json,
     });
   });
+
+  test("sends nothing where the page has the answer already", async () =>
+    expect(await createRouteServer().send({ url: "/unchanged" })).toEqual({ status: 304, body: "", type: undefined }));
 
   test("is not reached if its guard rejects", async () =>
     expect(await createRouteServer().send({ url: "/guarded" })).toEqual({

@@ -60,6 +60,16 @@ describe("a sealed text", () => {
   });
 });
 
+test("an upgrade ends no session: values and sealed texts of a secret stay what they were", () => {
+  expect(keys.id).toBe("bZZ16Cz2");
+  expect(keys.deriveReadableValues("reference")).toEqual({
+    markers: ["PZjITTzW2WAEvQfxET_24w", "MFgD0Yx5sbNUJB6_r3gI3w", "RH_6xE5h0BoAgqri2RuoBA"],
+    xsrfToken: "1h4C3wTXaRVlBMBXlsKZug",
+  });
+  expect(keys.deriveSecret("nonce", "value")).toBe("nP4lq0hvHer9rRpcgq6QGWoFmKzFudWG2OVdbxJUbaw");
+  expect(keys.unseal("D0i1nATA2Cxy-gF2vv_sBo3uL42PsU68a032YHI-UsdK9v0", "row")).toBe("a token");
+});
+
 describe("after a rotation, keys with the previous secret", () => {
   const secrets = ["a-new-key-0123456789-abcdefghijklmnopqrst", "a-key-for-tests-0123456789-abcdefghijklmnop"] as const;
   const rotated = createKeys(...secrets);
