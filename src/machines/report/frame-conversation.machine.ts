@@ -27,7 +27,6 @@ type Event =
 /** With a token come the page at which the report is opened and its embed config; a renewed token brings no page. */
 type Token = { token: string; page?: string | undefined; config?: EmbedConfig };
 type LinkedView = { reportId: string; viewId: string };
-type Pages = { pages: readonly ReportPage[] };
 type Failure = { cause: EmbedFault; reference?: string | undefined };
 
 export interface LoadInput {
@@ -99,84 +98,36 @@ const frameConversationSetup = setup({
     /** Whether a token that is being replaced expires: the report then has to be refreshed as well. */
     isFirstExpiry: ({ context }) => context.token !== null && !context.hasTokenExpired,
     isTokenPending: ({ context }) => context.isTokenPending,
-    hasUnusedPhoneLayout: ({ context }, { pages }: Pages) =>
-      context.token !== null && !context.isLayoutChosen && pages.some(({ phoneLayout }) => phoneLayout === "available"),
-    isCurrentToken: ({ context }, { token }: Token) => context.token === token,
     /** The page that a state brings gives way to the requested one, which is opened once the pages are read. */
     isPageOfState: ({ context }) => context.state !== undefined && context.page !== undefined,
-    isError: (_, { severity }: ReportError) => severity !== "warning",
-    isReplacedError: ({ context }, { severity }: ReportError) => context.isTokenPending && severity !== "warning",
     /** The application looks at the address, which may have changed since the config was fetched. */
     isViewLinked: (_, { viewId }: LinkedView) => viewId !== "",
     /** Another view that the address names takes the place of the default one. */
     isOtherViewLinked: (_, { viewId }: LinkedView) => viewId === "",
-    /** A report host may refuse a state that it can no longer read; the report itself may be well. */
-    isViewRefused: ({ context }, { severity, cause }: ReportError) =>
-      context.opened !== undefined && severity !== "warning" && cause === "unknown",
-    isFatal: (_, { severity }: ReportError) => severity === "fatal",
-    isRefreshFault: ({ context }, { severity, cause }: ReportError) =>
-      context.isRefreshing && severity !== "warning" && passingFaults.has(cause),
   },
   actions: {
-    setFrame: assign((_, { frame }: { frame: ReportFrame }) => ({ frame })),
     clearFrame: assign({ frame: null, isTokenPending: false, hasTokenExpired: false, isRefreshing: false }),
-    setToken: assign(({ context }, { token, page }: Token) => ({ token, page: page ?? context.page })),
-    useFirstView: enqueueActions(({ enqueue, check }, { config }: Token) => {
-      // TypeScript infers no guards with params inside `setup`.
-      const isTrue = (type: "isViewLinked" | "isOtherViewLinked", viewId: string) =>
-        check({ type, params: { reportId: config?.id ?? "", viewId } } as never);
-      const { linkedView, defaultView } = config ?? {};
-      const view = linkedView && isTrue("isViewLinked", linkedView.id) ? linkedView : defaultView;
-      if (!view || isTrue("isOtherViewLinked", view.id)) return;
-      enqueue.assign({ opened: view.id, state: { state: view.state } });
-    }),
-    dropView: assign(withoutView),
     clearToken: assign({ token: null, isTokenPending: false, ...unshown }),
-    usePhoneLayout: assign({ layout: "phone" }),
     /** A frame that is kept for another report opens that one in the full layout. */
     requestFullLayout: enqueueActions(({ context, enqueue }) => {
       if (context.layout === "phone") enqueue.sendTo(context.reportFrame, replacementRequest("full"));
     }),
-    chooseLayout: assign((_, { layout }: { layout: ReportLayout }) => ({ layout, isLayoutChosen: true })),
-    keepState: assign((_, { state }: { state: ReportState | undefined }) => ({ state })),
-    exchangeState: enqueueActions(({ context, enqueue }, request: StateExchange) => {
-      enqueue.spawnChild("exchangeState", { input: { frame: frameOf(context), request } });
-    }),
-    setPage: assign((_, { page }: { page: string }) => ({ page })),
-    /**
-     * Opens the page that was requested while the report was loading, or together with a saved view of another page.
-     * Then the view's page may be drawn first: Power BI does not document which of the two an embed config opens, and
-     * the phased loading that could choose before drawing does not work in a frame that is loaded before its token.
-     */
-    usePages: enqueueActions(({ context, enqueue }, { pages }: Pages) => {
-      enqueue.sendTo(context.owner, { type: "embed.loaded", pages });
-      const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
-      if (!page) return;
-      enqueue.spawnChild("runCommand", {
-        input: { frame: frameOf(context), command: { type: "page.selected", page } },
-      });
-    }),
-    setTokenPending: assign({ isTokenPending: true }),
-    clearTokenPending: assign({ isTokenPending: false }),
-    setTokenExpired: assign({ hasTokenExpired: true }),
-    clearTokenExpired: assign({ hasTokenExpired: false }),
     runCommand: enqueueActions(({ context, enqueue }, command: FrameCommand) => {
       enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command } });
     }),
-    startRefresh: assign({ isRefreshing: true }),
+    exchangeState: enqueueActions(({ context, enqueue }, request: StateExchange) => {
+      enqueue.spawnChild("exchangeState", { input: { frame: frameOf(context), request } });
+    }),
+    setTokenExpired: assign({ hasTokenExpired: true }),
     endRefresh: assign({ isRefreshing: false }),
     raiseRendered: raise({ type: "report.rendered" }),
     requestNewFrame: sendTo(
       ({ context }) => context.reportFrame,
       ({ context }) => replacementRequest(context.layout),
     ),
-    notifyOwnerLoaded: sendTo(toOwner, (_, { pages }: Pages) => ({ type: "embed.loaded", pages })),
     notifyOwnerRendered: sendTo(toOwner, { type: "embed.rendered" }),
-    notifyOwnerPageChanged: sendTo(toOwner, (_, { page }: { page: string }) => ({ type: "embed.pageChanged", page })),
-    notifyOwnerRefreshFailed: sendTo(toOwner, { type: "embed.refreshFailed" }),
     notifyOwnerTokenExpired: sendTo(toOwner, { type: "embed.tokenExpired" }),
     notifyOwnerSilent: sendTo(toOwner, ({ context }) => failedFact(context, { cause: "silent" })),
-    notifyOwnerFailed: sendTo(toOwner, ({ context }, failure: Failure) => failedFact(context, failure)),
   },
 });
 
@@ -207,31 +158,60 @@ const renewalInputOf = (context: FrameConversationContext) => ({
   hasExpired: context.hasTokenExpired,
 });
 
-const pagesOf = ({ event }: { event: { output: readonly ReportPage[] } }): Pages => ({ pages: event.output });
+/**
+ * Opens the page that was requested while the report was loading, or together with a saved view of another page.
+ * Then the view's page may be drawn first: Power BI does not document which of the two an embed config opens, and
+ * the phased loading that could choose before drawing does not work in a frame that is loaded before its token.
+ */
+function pageToOpen(context: FrameConversationContext, pages: readonly ReportPage[]): FrameCommand | undefined {
+  const page = pages.find(({ name, active }) => name === context.page && !active)?.name;
+  return page ? { type: "page.selected", page } : undefined;
+}
 
 /** The fault of a renewal that did not succeed. */
 function renewalFailure(error: unknown): Failure {
   return { cause: "tokenRefused", reference: error instanceof TokenRefusedError ? error.reference : undefined };
 }
 
-function paramsOf({ event }: { event: Token }): Token {
-  return event;
+interface Args<Event> {
+  context: FrameConversationContext;
+  event: Event;
 }
+const isCurrentToken = ({ context, event }: Args<Token>) => context.token === event.token;
+const hasUnusedPhoneLayout = ({ context, event }: Args<{ output: readonly ReportPage[] }>) =>
+  context.token !== null &&
+  !context.isLayoutChosen &&
+  event.output.some(({ phoneLayout }) => phoneLayout === "available");
+const isError = ({ event }: { event: ReportError }) => event.severity !== "warning";
+const isFatal = ({ event }: { event: ReportError }) => event.severity === "fatal";
+const isReplacedError = (args: Args<ReportError>) => args.context.isTokenPending && isError(args);
+/** A report host may refuse a state that it can no longer read; the report itself may be well. */
+const isViewRefused = (args: Args<ReportError>) =>
+  args.context.opened !== undefined && isError(args) && args.event.cause === "unknown";
+const isRefreshFault = (args: Args<ReportError>) =>
+  args.context.isRefreshing && isError(args) && passingFaults.has(args.event.cause);
+
+const withToken = (context: FrameConversationContext, { token, page = context.page }: Token) => ({ token, page });
+
 /** What a token does with which the report is opened, not renewed. */
-const openingActions = [
-  { type: "setToken" as const, params: paramsOf },
-  { type: "useFirstView" as const, params: paramsOf },
-];
-const errorOf = ({ event }: { event: ReportError }) => event;
+const openReport = frameConversationSetup.enqueueActions(({ context, event, enqueue, check }) => {
+  if (!("token" in event)) return;
+  const { linkedView, defaultView, id: reportId = "" } = event.config ?? {};
+  enqueue.assign(withToken(context, event));
+  const isTrue = (type: "isViewLinked" | "isOtherViewLinked", viewId: string) =>
+    check({ type, params: { reportId, viewId } });
+  const view = linkedView && isTrue("isViewLinked", linkedView.id) ? linkedView : defaultView;
+  if (view && !isTrue("isOtherViewLinked", view.id)) enqueue.assign({ opened: view.id, state: { state: view.state } });
+});
 const openingWithNextToken = {
-  guard: { type: "isReplacedError" as const, params: errorOf },
+  guard: isReplacedError,
   target: "#frameConversation.mounting",
   actions: "requestNewFrame" as const,
 };
 const openingWithoutView = {
-  guard: { type: "isViewRefused" as const, params: errorOf },
+  guard: isViewRefused,
   target: "#frameConversation.mounting",
-  actions: ["dropView" as const, "requestNewFrame" as const],
+  actions: [frameConversationSetup.assign(withoutView), "requestNewFrame" as const],
 };
 
 export const frameConversationMachine = frameConversationSetup.createMachine({
@@ -240,16 +220,16 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
   initial: "detached",
   on: {
     "frame.replaced": { target: ".detached", actions: "clearToken" },
-    "state.kept": { actions: { type: "keepState", params: ({ event }) => event } },
+    "state.kept": { actions: assign(({ event }) => ({ state: event.state })) },
   },
   states: {
     detached: {
       description: "The page has no frame, and no report is requested.",
       entry: "clearFrame",
       on: {
-        "frame.attached": { target: "attached", actions: { type: "setFrame", params: ({ event }) => event } },
+        "frame.attached": { target: "attached", actions: assign(({ event }) => ({ frame: event.frame })) },
         "frame.notLoaded": { target: "missing" },
-        "token.provided": { target: "mounting", actions: openingActions },
+        "token.provided": { target: "mounting", actions: openReport },
       },
     },
     missing: {
@@ -259,11 +239,11 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
           {
             guard: "hasToken",
             target: "attached.loading",
-            actions: { type: "setFrame", params: ({ event }) => event },
+            actions: assign(({ event }) => ({ frame: event.frame })),
           },
-          { target: "attached", actions: { type: "setFrame", params: ({ event }) => event } },
+          { target: "attached", actions: assign(({ event }) => ({ frame: event.frame })) },
         ],
-        "token.provided": { target: "mounting", actions: [...openingActions, "requestNewFrame"] },
+        "token.provided": { target: "mounting", actions: [openReport, "requestNewFrame"] },
         "token.released": { actions: "clearToken" },
       },
     },
@@ -272,13 +252,13 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
       entry: "clearFrame",
       after: { untilMounted: { actions: "notifyOwnerSilent" } },
       on: {
-        "frame.attached": { target: "attached.loading", actions: { type: "setFrame", params: ({ event }) => event } },
+        "frame.attached": { target: "attached.loading", actions: assign(({ event }) => ({ frame: event.frame })) },
         "frame.notLoaded": {
           target: "missing",
-          actions: { type: "notifyOwnerFailed", params: { cause: "notLoaded" } },
+          actions: sendTo(toOwner, ({ context }) => failedFact(context, { cause: "notLoaded" })),
         },
-        "token.provided": { actions: openingActions },
-        "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
+        "token.provided": { actions: openReport },
+        "page.selected": { actions: assign(({ event }) => ({ page: event.page })) },
         "token.released": { target: "detached", actions: ["requestFullLayout", "clearToken"] },
       },
     },
@@ -292,21 +272,21 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
         "report.rendered": { actions: ["endRefresh", "notifyOwnerRendered"] },
         "report.pageChanged": {
           actions: [
-            { type: "setPage", params: ({ event }) => event },
-            { type: "notifyOwnerPageChanged", params: ({ event }) => event },
+            assign(({ event }) => ({ page: event.page })),
+            sendTo(toOwner, ({ event: { page } }) => ({ type: "embed.pageChanged", page })),
           ],
         },
         "report.tokenExpired": { actions: ["setTokenExpired", "notifyOwnerTokenExpired"] },
         "report.errorRaised": {
-          guard: { type: "isError", params: ({ event }) => event },
+          guard: isError,
           target: ".failed",
-          actions: { type: "notifyOwnerFailed", params: ({ event }) => event },
+          actions: sendTo(toOwner, ({ context, event }) => failedFact(context, event)),
         },
       },
       states: {
         prefetching: {
           description: "The frame loads the host’s page; there is no token yet.",
-          on: { "token.provided": { target: "loading", actions: openingActions } },
+          on: { "token.provided": { target: "loading", actions: openReport } },
         },
         loading: {
           description: "The frame loads the report.",
@@ -320,14 +300,17 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             id: "loadReport",
             src: "loadReport",
             input: ({ context }) => loadInputOf(context),
-            onError: { target: "failed", actions: { type: "notifyOwnerFailed", params: { cause: "unknown" } } },
+            onError: {
+              target: "failed",
+              actions: sendTo(toOwner, ({ context }) => failedFact(context, { cause: "unknown" })),
+            },
           },
           on: {
             "token.provided": [
-              { guard: { type: "isCurrentToken", params: ({ event }) => event } },
-              { actions: [{ type: "setToken", params: ({ event }) => event }, "setTokenPending"] },
+              { guard: isCurrentToken },
+              { actions: assign(({ context, event }) => ({ ...withToken(context, event), isTokenPending: true })) },
             ],
-            "page.selected": { actions: { type: "setPage", params: ({ event }) => event } },
+            "page.selected": { actions: assign(({ event }) => ({ page: event.page })) },
             "report.loaded": { target: "loaded" },
             "report.pageChanged": { guard: "isPageOfState" },
             "report.tokenExpired": [
@@ -345,22 +328,24 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
             "layout.selected": {
               guard: "hasToken",
               target: "#frameConversation.mounting",
-              actions: [{ type: "chooseLayout", params: ({ event }) => event }, "requestNewFrame"],
+              actions: [assign(({ event }) => ({ layout: event.layout, isLayoutChosen: true })), "requestNewFrame"],
             },
             "state.captureRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "state.applyRequested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "bookmarks.requested": { actions: { type: "exchangeState", params: ({ event }) => event } },
             "print.requested": { actions: { type: "runCommand", params: ({ event }) => event } },
-            "refresh.requested": { actions: ["startRefresh", { type: "runCommand", params: ({ event }) => event }] },
+            "refresh.requested": {
+              actions: [assign({ isRefreshing: true }), { type: "runCommand", params: ({ event }) => event }],
+            },
             "report.errorRaised": [
               {
-                guard: { type: "isRefreshFault", params: ({ event }) => event },
-                actions: ["endRefresh", "notifyOwnerRefreshFailed"],
+                guard: isRefreshFault,
+                actions: ["endRefresh", sendTo(toOwner, { type: "embed.refreshFailed" })],
               },
               {
-                guard: { type: "isFatal", params: ({ event }) => event },
+                guard: isFatal,
                 target: "failed",
-                actions: { type: "notifyOwnerFailed", params: ({ event }) => event },
+                actions: sendTo(toOwner, ({ context, event }) => failedFact(context, event)),
               },
               {},
             ],
@@ -387,7 +372,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
               on: {
                 "token.provided": {
                   target: ".renewing",
-                  actions: { type: "setToken", params: ({ event }) => event },
+                  actions: assign(({ context, event }) => withToken(context, event)),
                 },
               },
               states: {
@@ -400,13 +385,23 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                     input: ({ context }) => ({ frame: frameOf(context) }),
                     onDone: [
                       {
-                        guard: { type: "hasUnusedPhoneLayout", params: pagesOf },
+                        guard: hasUnusedPhoneLayout,
                         target: "#frameConversation.mounting",
-                        actions: ["usePhoneLayout", "requestNewFrame"],
+                        actions: [assign({ layout: "phone" }), "requestNewFrame"],
                       },
-                      { target: "current", actions: { type: "usePages", params: pagesOf } },
+                      {
+                        target: "current",
+                        actions: [
+                          sendTo(toOwner, ({ event }) => ({ type: "embed.loaded", pages: event.output })),
+                          enqueueActions(({ context, event, enqueue }) => {
+                            const page = pageToOpen(context, event.output);
+                            if (page)
+                              enqueue.spawnChild("runCommand", { input: { frame: frameOf(context), command: page } });
+                          }),
+                        ],
+                      },
                     ],
-                    onError: { target: "current", actions: { type: "notifyOwnerLoaded", params: { pages: [] } } },
+                    onError: { target: "current", actions: sendTo(toOwner, { type: "embed.loaded", pages: [] }) },
                   },
                 },
                 current: {
@@ -415,7 +410,7 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                 },
                 renewing: {
                   description: "The report is given the newest token and stays as it is.",
-                  entry: "clearTokenPending",
+                  entry: assign({ isTokenPending: false }),
                   after: {
                     untilSilent: { target: "#frameConversation.attached.failed", actions: "notifyOwnerSilent" },
                   },
@@ -433,11 +428,17 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
                     input: ({ context }) => renewalInputOf(context),
                     onDone: {
                       target: "current",
-                      actions: ["clearTokenExpired", { type: "notifyOwnerLoaded", params: pagesOf }, "raiseRendered"],
+                      actions: [
+                        assign({ hasTokenExpired: false }),
+                        sendTo(toOwner, ({ event }) => ({ type: "embed.loaded", pages: event.output })),
+                        "raiseRendered",
+                      ],
                     },
                     onError: {
                       target: "#frameConversation.attached.failed",
-                      actions: { type: "notifyOwnerFailed", params: ({ event }) => renewalFailure(event.error) },
+                      actions: sendTo(toOwner, ({ context, event }) =>
+                        failedFact(context, renewalFailure(event.error)),
+                      ),
                     },
                   },
                 },
@@ -450,10 +451,10 @@ export const frameConversationMachine = frameConversationSetup.createMachine({
           on: {
             "report.errorRaised": {},
             "token.provided": [
-              { guard: { type: "isCurrentToken", params: ({ event }) => event } },
+              { guard: isCurrentToken },
               {
                 target: "#frameConversation.mounting",
-                actions: [...openingActions, "requestNewFrame"],
+                actions: [openReport, "requestNewFrame"],
               },
             ],
           },
