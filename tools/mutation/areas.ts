@@ -63,6 +63,8 @@ export const areas: readonly Area[] = [
         code: ["server/identity/{provider,provider-failure,claims}.ts"],
         tests: [
           "tests/server/identity/{changed-keys,provider,role-map,sign-out-hint,strong-sign-in,thin-tokens}.test.ts",
+          "tests/server/identity/{back-channel-logout,sign-in-outages}.test.ts",
+          "tests/server/people/invitations.test.ts",
         ],
         usesStore: true,
       },
@@ -109,7 +111,7 @@ export const areas: readonly Area[] = [
       {
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
         tests: [
-          "tests/server/identity/{sign-in,sign-in-attacks,sign-in-rate-limit,strong-sign-in}.test.ts",
+          "tests/server/identity/{sign-in,sign-in-attacks,sign-in-outages,sign-in-rate-limit,strong-sign-in}.test.ts",
           "tests/server/identity/{planted-cookies,spoofed-addresses,thin-tokens}.test.ts",
         ],
         usesStore: true,

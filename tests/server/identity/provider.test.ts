@@ -175,10 +175,19 @@ describe("a grant", () => {
     expect(isTokenUnused(error)).toBe(isUnused);
   });
 
-  test.each(["ECONNREFUSED", "ENOTFOUND"])("leaves its token unused if connecting fails with %s", (code) => {
-    const cause = Object.assign(new Error("no connection"), { code });
-    expect(isTokenUnused(new TypeError("fetch failed", { cause }))).toBe(true);
-    expect(isTokenUnused(new TypeError("fetch failed", { cause: new Error("other side closed") }))).toBe(false);
+  test.each([
+    [true, "ECONNREFUSED"],
+    [true, "ENOTFOUND"],
+    [true, "EAI_AGAIN"],
+    [true, "EHOSTUNREACH"],
+    [true, "ENETUNREACH"],
+    [true, "UND_ERR_CONNECT_TIMEOUT"],
+    [false, "UND_ERR_SOCKET"],
+    [false, undefined],
+  ])("leaves its token unused (%s) if the request fails with %s", (isUnused, code) => {
+    const cause = Object.assign(new Error("no answer"), code && { code });
+    expect(isTokenUnused(new TypeError("fetch failed", { cause }))).toBe(isUnused);
+    expect(isTokenUnused({ cause })).toBe(false);
   });
 
   test.each<[string, ProviderBehavior, string[] | null]>([
@@ -231,6 +240,7 @@ test("an unreachable provider is reported, and tried again the next time", async
   const failure = provider.createAuthorizationUrl(secrets);
   await expect(failure).rejects.toBeInstanceOf(ProviderUnavailableError);
   await expect(failure).rejects.toThrow("The identity provider could not be reached");
+  await expect(failure).rejects.toSatisfy(isTokenUnused);
   testProvider.state.behavior = {};
   expect(await provider.createAuthorizationUrl(secrets)).toContain(`${testProvider.issuer}/authorize`);
 });
