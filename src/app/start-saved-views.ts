@@ -1,7 +1,6 @@
 import { createActor, fromPromise } from "xstate";
 import type { Call } from "../api/client.ts";
-import { savedViewsMachine } from "../machines/report/saved-views.machine.ts";
-import type { SavedViewsInput } from "../machines/report/saved-views.setup.ts";
+import { type SavedViewsInput, savedViewsMachine } from "../machines/report/saved-views.machine.ts";
 import type { ReportRef } from "../rules/report/report-ref.ts";
 import { type SavedView, savedViewsContract } from "../api/saved-views-contract.ts";
 import type { ViewChange } from "../rules/report/saved-views.ts";

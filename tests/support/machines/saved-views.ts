@@ -1,9 +1,12 @@
 import { createActor, fromPromise } from "xstate";
 import type { ReportRef } from "../../../src/rules/report/report-ref.ts";
 import type { SavedView } from "../../../src/api/saved-views-contract.ts";
-import { savedViewsMachine } from "../../../src/machines/report/saved-views.machine.ts";
 import { authorBookmarksView, savedViewsView } from "../../../src/machines/report/saved-views-view.ts";
-import type { Saved, SavedViewsInput } from "../../../src/machines/report/saved-views.setup.ts";
+import {
+  type Saved,
+  type SavedViewsInput,
+  savedViewsMachine,
+} from "../../../src/machines/report/saved-views.machine.ts";
 import type { AuthorBookmark, StateRequest } from "../../../src/rules/report/report-frame.ts";
 import type { ViewChange } from "../../../src/rules/report/saved-views.ts";
 import { describeState } from "./report-state.ts";
