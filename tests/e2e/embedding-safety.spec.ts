@@ -34,7 +34,7 @@ async function measurePage(devTools: CDPSession) {
   await devTools.send("HeapProfiler.collectGarbage");
   const { metrics } = await devTools.send("Performance.getMetrics");
   const read = (metric: string) => metrics.find(({ name }) => name === metric)?.value ?? 0;
-  return { nodes: read("Nodes"), listeners: read("JSEventListeners"), heap: await countHeapBytes(devTools) };
+  return { nodes: read("Nodes"), listeners: read("JSEventListeners"), heap: await countOwnBytes(devTools) };
 }
 
 interface HeapSnapshot {
@@ -42,7 +42,8 @@ interface HeapSnapshot {
   nodes: number[];
 }
 
-async function countHeapBytes(devTools: CDPSession) {
+/** Sums the values of a heap snapshot, which lists the fields of all its nodes one after the other. */
+async function countOwnBytes(devTools: CDPSession) {
   const chunks: string[] = [];
   const keep = ({ chunk }: { chunk: string }) => chunks.push(chunk);
   devTools.on("HeapProfiler.addHeapSnapshotChunk", keep);
@@ -50,10 +51,11 @@ async function countHeapBytes(devTools: CDPSession) {
   devTools.off("HeapProfiler.addHeapSnapshotChunk", keep);
   const { snapshot, nodes } = JSON.parse(chunks.join("")) as HeapSnapshot;
   const { node_fields: fields, node_types: types } = snapshot.meta;
+  const [typeAt, sizeAt] = [fields.indexOf("type"), fields.indexOf("self_size")];
   let bytes = 0;
-  for (let at = 0; at < nodes.length; at += fields.length) {
-    const type = types[0][nodes[at + fields.indexOf("type")] ?? 0] ?? "";
-    if (!notThePagesOwn.has(type)) bytes += nodes[at + fields.indexOf("self_size")] ?? 0;
+  for (let node = 0; node < nodes.length; node += fields.length) {
+    const type = types[0][nodes[node + typeAt] ?? 0] ?? "";
+    if (!notThePagesOwn.has(type)) bytes += nodes[node + sizeAt] ?? 0;
   }
   return bytes;
 }
