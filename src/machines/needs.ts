@@ -5,6 +5,9 @@ import type { EmbedConfig, Outcome, SubscriptionReport } from "../api/contract.t
 export const needs = <Out, In = void>(name: string) =>
   fromPromise<Out, In>(() => Promise.reject(new Error(`The need ${name} is not provided`)));
 
+/** Why a call failed; undefined for any other error. */
+export const failureKind = (error: unknown): unknown => (error as { kind?: unknown } | null | undefined)?.kind;
+
 /** Guards the answer to a write. */
 export const hasSucceeded = ({ event: { output } }: { event: { output: Outcome } }) => output.isSuccess;
 

@@ -13,7 +13,7 @@ import {
   type SubscriptionProblem,
   trimSubscription,
 } from "../../rules/clients/subscription-form.ts";
-import { needs } from "../needs.ts";
+import { failureKind, needs } from "../needs.ts";
 
 export type SubscriptionChangeFact = { type: "subscription.changed"; subscription: ListedSubscription };
 
@@ -42,7 +42,7 @@ export interface SubscriptionChangeRequest {
 }
 
 function problemOf(error: unknown): SubscriptionProblem {
-  const kind = (error as { kind?: unknown } | null)?.kind;
+  const kind = failureKind(error);
   if (kind === "rejected") return "nameTaken";
   return kind === "absent" ? "absent" : "notConfirmed";
 }

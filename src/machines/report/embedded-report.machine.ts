@@ -5,7 +5,7 @@ import type { EmbedConfig, SubscriptionReport } from "../../api/contract.ts";
 import type { EmbedFact, EmbedFailure, RefreshFailure, ReportPage } from "../../rules/report/embed-facts.ts";
 import type { ReportCommand } from "../../rules/report/report-frame.ts";
 import { slowNotice } from "../../rules/report/slow-notice.ts";
-import { embeddingNeeds, isGranted } from "../needs.ts";
+import { embeddingNeeds, failureKind, isGranted } from "../needs.ts";
 import { fullScreenMachine } from "./full-screen.machine.ts";
 
 type Provided = { type: "report.provided"; config: EmbedConfig; subscriptionId: string };
@@ -79,8 +79,7 @@ const hasAccessEnd = ({ context }: { context: EmbeddedReportContext }) => contex
 const isOver = ({ event }: Args<{ output: number | null }>) => event.output !== null && event.output <= 0;
 const hasRefreshFailed = ({ context }: { context: EmbeddedReportContext }) => context.refreshFailure !== null;
 /** The person may no longer see the report here. Any other failure may pass. */
-const isForbidden = ({ event }: Args<{ error: unknown }>) =>
-  (Object(event.error) as { kind?: string }).kind === "forbidden";
+const isForbidden = ({ event }: Args<{ error: unknown }>) => failureKind(event.error) === "forbidden";
 
 export const embeddedReportMachine = setup({
   types: {

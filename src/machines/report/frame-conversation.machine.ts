@@ -159,8 +159,8 @@ const renewalInputOf = (context: FrameConversationContext) => ({
 });
 
 /**
- * Opens the page that was requested while the report was loading, or together with a saved view of another page.
- * Then the view's page may be drawn first: Power BI does not document which of the two an embed config opens, and
+ * The command for the page that was requested while the report was loading, or together with a saved view of another
+ * page. Then the view's page may be drawn first: Power BI does not document which of the two an embed config opens, and
  * the phased loading that could choose before drawing does not work in a frame that is loaded before its token.
  */
 function pageToOpen(context: FrameConversationContext, pages: readonly ReportPage[]): FrameCommand | undefined {
@@ -193,8 +193,9 @@ const isRefreshFault = (args: Args<ReportError>) =>
 
 const withToken = (context: FrameConversationContext, { token, page = context.page }: Token) => ({ token, page });
 
-/** What a token does with which the report is opened, not renewed. */
+/** Opens the report with its first token: in the saved view that the address names, else in the default one. */
 const openReport = frameConversationSetup.enqueueActions(({ context, event, enqueue, check }) => {
+  // Only for the compiler: all its transitions are those of a token.
   if (!("token" in event)) return;
   const { linkedView, defaultView, id: reportId = "" } = event.config ?? {};
   enqueue.assign(withToken(context, event));

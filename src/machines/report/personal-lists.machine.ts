@@ -4,7 +4,7 @@ import { assign, enqueueActions, setup, type SnapshotFrom } from "xstate";
 import type { PersonalLists, ShownReport } from "../../api/personal-lists-contract.ts";
 import type { ReportRef } from "../../rules/report/report-ref.ts";
 import { changeFavourites, type FavouriteChange, idOf, putFirst } from "../../rules/report/personal-lists.ts";
-import { needs } from "../needs.ts";
+import { failureKind, needs } from "../needs.ts";
 
 const MAX_RECENTS = 20;
 
@@ -23,8 +23,7 @@ export interface PersonalListsContext {
   opened: ShownReport | null;
 }
 
-const isReportGone = ({ event }: { event: { error: unknown } }) =>
-  (Object(event.error) as { kind?: unknown }).kind === "absent";
+const isReportGone = ({ event }: { event: { error: unknown } }) => failureKind(event.error) === "absent";
 
 export const personalListsMachine = setup({
   types: { context: {} as PersonalListsContext, events: {} as Event },

@@ -43,7 +43,7 @@ const fitsFrame = ({ context, event }: { context: ReportFrameContext; event: Pro
   isSame(context.target, event.config) && (context.subscriptionId ?? event.subscriptionId) === event.subscriptionId;
 
 const withTarget = ({ config, subscriptionId }: Provided) => ({ target: targetOf(config), subscriptionId });
-const tokenOf = ({ config, page }: Provided) => ({
+const tokenProvided = ({ config, page }: Provided) => ({
   type: "token.provided" as const,
   token: config.embedToken,
   page,
@@ -104,7 +104,10 @@ export const reportFrameMachine = setup({
       {
         guard: fitsFrame,
         target: ".requested",
-        actions: [assign(({ event }) => withTarget(event)), sendTo("conversation", ({ event }) => tokenOf(event))],
+        actions: [
+          assign(({ event }) => withTarget(event)),
+          sendTo("conversation", ({ event }) => tokenProvided(event)),
+        ],
       },
       {
         target: ".requested",
@@ -112,7 +115,7 @@ export const reportFrameMachine = setup({
           assign(({ event }) => withTarget(event)),
           "requestNewFrame",
           "sendFrameReplaced",
-          sendTo("conversation", ({ event }) => tokenOf(event)),
+          sendTo("conversation", ({ event }) => tokenProvided(event)),
         ],
       },
     ],

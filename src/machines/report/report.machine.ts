@@ -7,7 +7,7 @@ import { slowNotice } from "../../rules/report/slow-notice.ts";
 import { readRetryPause } from "../../rules/report/retry-pause.ts";
 import { embeddedReportMachine } from "./embedded-report.machine.ts";
 import { reportFrameMachine } from "./report-frame.machine.ts";
-import { embeddingNeeds, type FetchInput, isGranted, needs } from "../needs.ts";
+import { embeddingNeeds, failureKind, type FetchInput, isGranted, needs } from "../needs.ts";
 
 type Event =
   | EmbedFact
@@ -60,10 +60,9 @@ const isLongEnough = ({ event }: Args<{ output: number | null }>) =>
   event.output === null || event.output > SHORTEST_LIFETIME_MS;
 const isRefusedForATime = ({ event }: Args<{ error: unknown }>) => readRetryPause(event.error) !== null;
 const isNeededLater = (args: Args<{ error: unknown }>) => args.context.isNeeded && isRefusedForATime(args);
-const isSignedOut = ({ event }: Args<{ error: unknown }>) =>
-  (Object(event.error) as { kind?: string }).kind === "unauthorized";
+const isSignedOut = ({ event }: Args<{ error: unknown }>) => failureKind(event.error) === "unauthorized";
 
-const refused = (error: unknown) => ({ type: "config.refused" as const, error });
+const configRefused = (error: unknown) => ({ type: "config.refused" as const, error });
 
 export const reportMachine = setup({
   types: {
@@ -125,11 +124,11 @@ export const reportMachine = setup({
           target: ".debouncing",
           actions: assign(({ event }) => ({ selected: event.record, config: emptyConfig, isNeeded: false })),
         },
-        "report.requested": { target: ".fetching", actions: assign(({ event }) => needed(event.record)) },
+        "report.requested": { target: ".fetching", actions: assign(({ event }) => withNeeded(event.record)) },
         "retry.requested": {
           guard: "isRequestOver",
           target: ".fetching",
-          actions: assign(({ context }) => needed(requestedRecord(context))),
+          actions: assign(({ context }) => withNeeded(requestedRecord(context))),
         },
       },
       states: {
@@ -138,7 +137,7 @@ export const reportMachine = setup({
           always: {
             guard: "hasRequest",
             target: "fetching",
-            actions: assign(({ context }) => needed(requestedRecord(context))),
+            actions: assign(({ context }) => withNeeded(requestedRecord(context))),
           },
         },
         debouncing: {
@@ -159,7 +158,7 @@ export const reportMachine = setup({
                 target: "ready",
                 actions: [assign(({ event }) => ({ config: event.output ?? emptyConfig })), "raiseLoaded"],
               },
-              { target: "refused", actions: raise(refused(undefined)) },
+              { target: "refused", actions: raise(configRefused(undefined)) },
             ],
             onError: [
               { guard: "isRefusedInBackground", target: "fetching", reenter: true },
@@ -168,10 +167,10 @@ export const reportMachine = setup({
                 target: "waiting",
                 actions: [
                   assign(({ event }) => ({ secondsLeft: readRetryPause(event.error) ?? 0 })),
-                  raise(({ event }) => refused(event.error)),
+                  raise(({ event }) => configRefused(event.error)),
                 ],
               },
-              { target: "refused", actions: raise(({ event }) => refused(event.error)) },
+              { target: "refused", actions: raise(({ event }) => configRefused(event.error)) },
             ],
           },
         },
@@ -214,7 +213,7 @@ export const reportMachine = setup({
                 target: "ready",
                 actions: [assign(({ event }) => ({ config: event.output ?? emptyConfig })), "raiseLoaded"],
               },
-              { target: "refused", actions: raise(refused(undefined)) },
+              { target: "refused", actions: raise(configRefused(undefined)) },
             ],
             onError: [
               {
@@ -222,12 +221,12 @@ export const reportMachine = setup({
                 target: "waiting",
                 actions: [
                   assign(({ event }) => ({ secondsLeft: readRetryPause(event.error) ?? 0 })),
-                  raise(({ event }) => refused(event.error)),
+                  raise(({ event }) => configRefused(event.error)),
                 ],
               },
               // The user's own next attempt leads to the login page; a timer must not.
               { guard: isSignedOut, target: "refused" },
-              { target: "refused", actions: raise(({ event }) => refused(event.error)) },
+              { target: "refused", actions: raise(({ event }) => configRefused(event.error)) },
             ],
           },
         },
@@ -303,7 +302,7 @@ export const reportMachine = setup({
   },
 });
 
-const needed = (selected: SubscriptionReport) => ({ selected, config: emptyConfig, isNeeded: true });
+const withNeeded = (selected: SubscriptionReport) => ({ selected, config: emptyConfig, isNeeded: true });
 
 function requestedRecord({ record }: ReportContext): SubscriptionReport {
   if (record === null) throw new Error("No report is requested");

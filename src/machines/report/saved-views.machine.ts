@@ -6,7 +6,7 @@ import type { SavedView } from "../../api/saved-views-contract.ts";
 import type { ReportLayout } from "../../rules/report/embed-facts.ts";
 import type { AuthorBookmark, ReportState, StateAnswer, StateRequest } from "../../rules/report/report-frame.ts";
 import { isStateTooLarge, type ViewChange, type ViewProblem } from "../../rules/report/saved-views.ts";
-import { needs } from "../needs.ts";
+import { failureKind, needs } from "../needs.ts";
 import { authorBookmarksMachine } from "./author-bookmarks.machine.ts";
 
 type Event =
@@ -110,18 +110,16 @@ const isTooLarge = ({ event }: { event: { state: string } }) => isStateTooLarge(
 const reload = ({ embeddedReport }: SavedViewsContext, layout: ReportLayout) =>
   embeddedReport.send({ type: "layout.selected", layout });
 
-const kindOf = (error: unknown) => (Object(error) as { kind?: unknown }).kind;
-
-const problemOfOpening = (error: unknown): ViewProblem => (kindOf(error) === "absent" ? "gone" : "notShown");
+const problemOfOpening = (error: unknown): ViewProblem => (failureKind(error) === "absent" ? "gone" : "notShown");
 
 function problemOfSave(error: unknown): ViewProblem {
-  const failure = kindOf(error);
+  const failure = failureKind(error);
   if (failure === "forbidden") return "notAllowed";
   return failure === "rejected" ? "tooMany" : "notSaved";
 }
 
 function problemOfChange(change: ViewChange | undefined, error: unknown): ViewProblem {
-  const failure = kindOf(error);
+  const failure = failureKind(error);
   if (failure === "absent") return "missing";
   if (failure === "forbidden") return "notAllowed";
   return change?.kind === "rename" && failure === "rejected" ? "nameTaken" : "notChanged";
