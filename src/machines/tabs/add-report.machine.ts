@@ -36,6 +36,8 @@ const record = ({ form, email }: AddReportContext) => toRecord(form, { updatedBy
 
 const canKeep = ({ context: { form }, event }: { context: AddReportContext; event: { subscriptionId: string } }) =>
   form.subscriptionId !== event.subscriptionId && isBlank(form);
+const isSaved = ({ context }: { context: AddReportContext }) =>
+  context.saved !== null && JSON.stringify(context.saved.report) === JSON.stringify(record(context));
 const isNumber = ({ event }: { event: { output: number } }) => event.output > 0;
 
 export const addReportMachine = setup({
@@ -51,11 +53,7 @@ export const addReportMachine = setup({
     addReport: needs<Outcome, SubscriptionReport>("addReport"),
     loadReportNumber: needs<number, { reportId: string; subscriptionId: string }>("loadReportNumber"),
   },
-  guards: {
-    ...reportFormGuards,
-    isSaved: ({ context }) =>
-      context.saved !== null && JSON.stringify(context.saved.report) === JSON.stringify(record(context)),
-  },
+  guards: reportFormGuards,
   actions: {
     sendPartyNeed: sendTo("party", ({ context: { form } }): PrimaryPartyEvent => {
       const { rls, subscriptionId } = form;
@@ -114,8 +112,7 @@ export const addReportMachine = setup({
         "add.requested": [
           { guard: "hasWrongId", actions: emit(errorNotice(adminMessages.addIdsWrong)) },
           { guard: "needsParty", target: "awaitingParty" },
-          { guard: "isSaved", target: "fetchingReportNumber" },
-          { guard: "isComplete", target: "adding" },
+          { guard: "isComplete", target: "complete" },
         ],
       },
     },
@@ -124,19 +121,16 @@ export const addReportMachine = setup({
       tags: "busy",
       entry: sendTo("party", { type: "party.awaited" }),
       on: {
-        "party.loaded": [
-          {
-            guard: "isSaved",
-            target: "fetchingReportNumber",
-            actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
-          },
-          {
-            target: "adding",
-            actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
-          },
-        ],
+        "party.loaded": {
+          target: "complete",
+          actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
+        },
         "party.failed": { target: "editing", actions: emit(errorNotice(adminMessages.addFailed)) },
       },
+    },
+    complete: {
+      description: "A report that the back end has saved already is not added again.",
+      always: [{ guard: isSaved, target: "fetchingReportNumber" }, { target: "adding" }],
     },
     adding: {
       description: "The report is sent to the back end.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AddReportEvent } from "../../../src/machines/tabs/add-report.machine.ts";
 import { emptyReportForm } from "../../../src/rules/tabs/report-form.ts";
-import { broken, dataSetId, error, secured, start } from "../../support/machines/add-report-tab.ts";
+import { broken, dataSetId, error, forever, secured, start } from "../../support/machines/add-report-tab.ts";
 import { settle } from "../../support/machines/settle.ts";
 
 describe("the party of a report that is added", () => {
@@ -61,13 +61,41 @@ describe("the party of a report that is added", () => {
     expect(view().form.partyId).toBe("");
   });
 
+  it("is shown as soon as another tab has changed it, also where none could be had before", async () => {
+    const { after, tab, view } = start({ party: broken });
+    await after(...secured);
+    tab.send({ type: "party.changed", subscriptionId: "s1", partyId: "P-3" });
+    expect(view()).toMatchObject({ party: "loading", form: { partyId: "P-3" } });
+  });
+
+  it("is not shown while that of another subscription is loaded, and not loaded again for the same one", async () => {
+    const asked: string[] = [];
+    const { after, view } = start({
+      party: (subscriptionId) => (
+        asked.push(subscriptionId),
+        subscriptionId === "s1" ? Promise.resolve("P-1") : forever()
+      ),
+    });
+    for (const type of ["subscription.selected", "subscription.kept"] as const) {
+      await after({ type: "subscription.selected", subscriptionId: "s1" }, { type: "rls.changed", rls: true });
+      await after({ type: "subscription.kept", subscriptionId: "s1" });
+      expect(view().form.partyId).toBe("P-1");
+      await after({ type, subscriptionId: "s2" });
+      expect(view()).toMatchObject({ party: "loading", form: { subscriptionId: "s2", partyId: "" } });
+      await after({ type: "rls.changed", rls: false });
+    }
+    expect(asked).toEqual(["s1", "s2", "s1", "s2"]);
+  });
+
   it("that comes again for a report that was saved without its number does not add the report again", async () => {
     let number: () => Promise<number> = broken;
-    const { after, sent, facts } = start({ number: () => number() });
+    const { after, tab, sent, facts } = start({ number: () => number() });
     await after(...secured, { type: "add.requested" });
     await settle();
-    await after({ type: "rls.changed", rls: false }, { type: "rls.changed", rls: true });
+    await after({ type: "rls.changed", rls: false });
     number = async () => 7;
+    // Pressed before the party is there.
+    tab.send({ type: "rls.changed", rls: true });
     await after({ type: "add.requested" });
     await settle();
     expect([sent.length, facts.length, facts[1]]).toMatchObject([1, 3, { type: "report.added" }]);

@@ -83,9 +83,10 @@ describe("the Add Report tab", () => {
   });
 
   it("On success the new subscription-report id is fetched and the record is added to shared state [4.24]", async () => {
-    const { after, facts } = start();
+    const { after, facts, view } = start();
     await after(...secured, { type: "add.requested" });
     await settle();
+    expect(facts[0]).toMatchObject({ report: view().added });
     expect(facts).toEqual([
       {
         type: "report.added",
