@@ -93,8 +93,8 @@ function listChanges({ pending, access, dates: chosen, isKept }: AccessGridConte
 
 /** What has other dates is still there, and no longer marked. */
 function dropDated(pending: PendingChanges, changes: readonly SentChange[]): PendingChanges {
-  const dated = new Set(changes.flatMap((change) => (change.action === "change" ? [mappingKey(change)] : [])));
-  return dated.size === 0 ? pending : new Map([...pending].filter(([key]) => !dated.has(key)));
+  const dated = new Set(changes.filter(({ action }) => action === "change").map(mappingKey));
+  return new Map([...pending].filter(([key]) => !dated.has(key)));
 }
 
 function openSubscription(
@@ -183,7 +183,7 @@ export const accessGridMachine = setup({
       on: {
         "contents.changed": { actions: assign(({ context, event }) => changeContents(context, event)) },
         "cells.set": { actions: assign(({ context, event }) => setCells(context, event)) },
-        "cells.cleared": { guard: "hasChanges", actions: assign({ pending: new Map(), isLimitReached: false }) },
+        "cells.cleared": { actions: assign({ pending: new Map(), isLimitReached: false }) },
         "review.requested": { guard: "hasChanges", target: "reviewing" },
         "access.closed": {
           target: "closed",

@@ -399,11 +399,10 @@ export type AdminView =
   | { at: "ready"; lists: AdminLists; actors: AdminActors };
 
 export function adminView({ value, context, children }: SnapshotFrom<typeof adminMachine>): AdminView {
-  const { actors, lists } = context;
   if (value === "empty")
     return children.newInstallation ? { at: "empty", installation: children.newInstallation } : { at: "loading" };
   if (typeof value !== "object") return { at: value };
-  return actors ? { at: "ready", lists, actors } : { at: "loading" };
+  return { at: "ready", lists: context.lists, actors: actorsOf(context) };
 }
 
 /** A file was imported, and the lists of the tabs could not be loaded again. */

@@ -181,7 +181,6 @@ export const modifyReportMachine = machineSetup.createMachine({
         },
         editing: {
           description: "The details of the chosen report are shown and may be changed.",
-          entry: assign({ requested: null }),
           on: {
             "field.changed": {
               actions: assign(({ context: { form }, event: { field, value } }) => ({

@@ -129,6 +129,11 @@ describe("the access matrix", () => {
       isLimitReached: false,
     });
     expect(await send(grantMany(50, 1))).toMatchObject({ pending: { size: maxPendingChanges }, isLimitReached: true });
+    const unchanged = { ...grantMany(100, maxPendingChanges + 1), access: false };
+    expect(await send({ type: "cells.cleared" }, unchanged)).toMatchObject({
+      pending: { size: 0 },
+      isLimitReached: true,
+    });
     expect(await send({ type: "cells.cleared" })).toMatchObject({ pending: { size: 0 }, isLimitReached: false });
   });
 
@@ -255,10 +260,13 @@ describe("the access matrix", () => {
     });
   });
 
-  it("goes back to choosing and keeps the pending changes if the sending fails", async () => {
-    const { grid, send } = start(() => true);
-    await send(opened, grant(unmapped), { type: "review.requested" }, { type: "changes.confirmed" });
+  it("goes back to choosing and keeps what was not changed if the sending fails", async () => {
+    const { grid, send } = start(({ action }) => action === "remove");
+    await send(opened, grant(unmapped), revoke(mapped), { type: "review.requested" }, { type: "changes.confirmed" });
     failChild(grid, "changes");
-    expect(await send()).toMatchObject({ at: "choosing", pending: { size: 1 } });
+    expect(await send()).toMatchObject({
+      at: "choosing",
+      pending: new Map([[expect.anything(), { action: "remove" }]]),
+    });
   });
 });

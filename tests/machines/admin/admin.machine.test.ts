@@ -133,6 +133,11 @@ describe("the admin area", () => {
 
   it.each<[string, Answers, string]>([
     ["the subscriptions are empty", { subscriptions: async () => [] }, "No subscriptions assigned to the application"],
+    [
+      "the subscriptions of an older installation are empty",
+      { subscriptions: async () => [], installation: async () => ({ isEmpty: false }) },
+      "No subscriptions assigned to the application",
+    ],
     ["the subscriptions call failed", { subscriptions: broken }, "Error occured while loading admin details"],
     ["the report call failed", { reports: broken }, "Error occured while loading report details"],
     ["the mapping call failed", { mappings: broken }, "Error occured while loading report mapping details"],

@@ -2,6 +2,7 @@ import { assert, describe, expect, it } from "vitest";
 import { addReportView } from "../../../src/machines/tabs/add-report.machine.ts";
 import { modifyReportView } from "../../../src/machines/tabs/modify-report.machine.ts";
 import { userReportMappingView } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
+import { emptyReportForm } from "../../../src/rules/tabs/report-form.ts";
 import { report, start } from "../../support/machines/admin-area.ts";
 import { settle } from "../../support/machines/settle.ts";
 
@@ -59,15 +60,37 @@ describe("the subscription that is selected in one tab", () => {
     select("s2");
     open("userReportMapping");
     expect(selected()).toMatchObject({ mapping: "s1" });
+    open("addReport");
+    expect(selected()).toMatchObject({ add: "s2" });
     accessGrid.send({ type: "access.closed" });
     open("userReportMapping");
     expect(selected()).toMatchObject({ mapping: "s2" });
   });
 
-  it("is that of the report which another page opens", async () => {
-    const { modifyReport, open, selected } = await openTabs();
+  it("is that of the report, matrix or access which another page opens", async () => {
+    const { modifyReport, userReportMapping, open, selected } = await openTabs();
     modifyReport.send({ type: "report.selected", report });
     open("addReport");
     expect(selected()).toMatchObject({ add: "s1" });
+    userReportMapping.send({ type: "matrix.requested", subscriptionId: "s2" });
+    open("addReport");
+    expect(selected()).toMatchObject({ add: "s2" });
+    userReportMapping.send({ type: "access.requested", report });
+    open("addReport");
+    expect(selected()).toMatchObject({ add: "s1" });
+  });
+
+  it("leaves what was there before a login, and a chosen report of its own, as they are", async () => {
+    const { addReport, modifyReport, open, select, selected } = await openTabs();
+    addReport.send({ type: "drafts.restored", form: { ...emptyReportForm, subscriptionId: "s2" } });
+    open("addReport");
+    expect(selected()).toMatchObject({ add: "s2" });
+    modifyReport.send({ type: "report.selected", report });
+    select("s1");
+    open("modifyReport");
+    expect(modifyReportView(modifyReport.getSnapshot())).toMatchObject({ at: "editing", chosen: report });
+    select("s2");
+    open("modifyReport");
+    expect(modifyReportView(modifyReport.getSnapshot())).toMatchObject({ at: "choosing", chosen: null });
   });
 });

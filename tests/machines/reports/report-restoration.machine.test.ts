@@ -80,6 +80,10 @@ describe("the undo of a deletion", () => {
     expect(facts).toEqual([{ type: "notice.raised", title: "Error", message }]);
   });
 
+  it("can be declined", async () => {
+    expect(await start().send(deleted, { type: "undo.dismissed" })).toEqual({ at: "inactive" });
+  });
+
   it("ends when its time is over", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

@@ -22,6 +22,7 @@ async function timesAfter(...answers: (() => Promise<Change>)[]) {
     actor.send({ type: "report.chosen", id });
     await settle();
   }
+  expect(lastReportChangeView(actor.getSnapshot(), 1).at).toBe("ready");
   return [1, 2].map((id) => lastReportChangeView(actor.getSnapshot(), id).changedAt);
 }
 

@@ -94,6 +94,13 @@ describe("the import of a file", () => {
     expect(await send()).toEqual({ at: "closed", plan: emptyPlan, text: "", access: noAccess });
   });
 
+  it("tells the lists of the tabs nothing of what groups are given", async () => {
+    const ofGroup: SentChange = { ...changes[0]!, principalId: "g1", isGroup: true };
+    const { emitted, send } = start({ planImport: async () => ({ ...plan, changes: [...changes, ofGroup] }) });
+    await send(opened, pasted, { type: "plan.confirmed" });
+    expect(emitted).toEqual([{ type: "mappings.changed", changes }]);
+  });
+
   it("accepts another file after the plan was dropped", async () => {
     const { send } = start();
     expect(await send(opened, pasted, { type: "plan.dropped" })).toMatchObject({ at: "waiting", plan: emptyPlan });

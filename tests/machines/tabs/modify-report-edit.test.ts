@@ -9,7 +9,7 @@ const edit = { type: "edit.requested", report: secured } as const;
 it("Edit of another report fills the form where nothing is unsaved", async () => {
   const { after, view } = start();
   await after(...chosen(open), edit);
-  expect(view()).toMatchObject({ at: "editing", chosen: secured, form: toForm(secured) });
+  expect(view()).toMatchObject({ at: "editing", chosen: secured, form: toForm(secured), party: "known" });
 });
 
 const otherReport = { at: "editing", chosen: secured, form: toForm(secured) };
@@ -59,8 +59,9 @@ describe.each<[string, ModifyReportEvent, object]>([
 
 it("Edit of the same report keeps its unsaved changes, and adds what its check proposes", async () => {
   const { after, view } = start();
-  await after(...chosen(open), renamed, { type: "edit.requested", report: open, change: { dataSetId } });
-  expect(view()).toMatchObject({ at: "editing", chosen: open, form: { reportName: "Renamed", dataSetId } });
+  await after(...chosen(open), renamed, { type: "edit.requested", report: open, change: { rls: true, dataSetId } });
+  const form = { reportName: "Renamed", dataSetId, partyId: "P-new" };
+  expect(view()).toMatchObject({ at: "editing", chosen: open, form });
 });
 
 it("What the check of another report proposes waits until unsaved changes are discarded", async () => {

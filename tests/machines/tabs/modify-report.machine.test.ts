@@ -115,6 +115,7 @@ describe("the Modify Report tab", () => {
     const deleting = start({ remove: forever });
     await deleting.after(...chosen(open), { type: "delete.requested" }, { type: "delete.confirmed" });
     expect(deleting.view()).toMatchObject({ isBusy: true, at: "deleting" });
+    expect(deleting.deletion()).toEqual({ at: "closed" });
   });
 
   it("restored drafts without a report replace the selected report", async () => {
@@ -159,6 +160,7 @@ describe("the Modify Report tab", () => {
     const { after, facts, sent, view, deletion } = start();
     await after(...chosen(open), { type: "delete.requested" });
     expect([deletion(), sent]).toEqual([{ at: "readersCounted", chosen: open, readers: null }, []]);
+    expect(view().at).toBe("confirmingDelete");
     await after({ type: "delete.cancelled" });
     expect(deletion()).toEqual({ at: "closed" });
     expect(view()).toMatchObject({ at: "editing", canDelete: true, form: { reportName: "Claims" } });

@@ -158,9 +158,10 @@ describe("the User Report Mapping tab", () => {
   );
 
   it("twenty clicks send one request", async () => {
-    const { send, tab, requestedChanges } = startTab();
+    const { send, tab, view, requestedChanges } = startTab();
     await send(...selectionEvents("u2", 5));
     for (let click = 0; click < 20; click++) tab.send({ type: "mapping.addRequested" });
+    expect(view().at).toBe("adding");
     await settle();
     expect(requestedChanges).toHaveLength(1);
   });
