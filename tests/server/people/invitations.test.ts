@@ -44,26 +44,14 @@ describe("the first sign-in of an invited person", () => {
     expect(await fixture.findPerson(id)).toMatchObject({ subject: "first", email: "renamed@partner.example" });
   });
 
-  test.each([
-    ["absent", {}],
-    ["false", { email_verified: false }],
-    ["the text false", { email_verified: "false" }],
-    ["an object", { email_verified: { value: true } }],
-    [
-      "said of a user name",
-      { email: undefined, preferred_username: "said.of.a.user.name@partner.example", email_verified: true },
-    ],
-  ])(
-    "an email whose verification is %s leads to a person of its own, and the invitation stays [admin: invitation]",
-    async (name, claims) => {
-      const email = `${name.replaceAll(" ", ".")}@partner.example`;
-      const id = await fixture.invite(email);
-      const browser = await fixture.server.signIn(createUser(`unproven ${name}`, email, claims));
-      expect((await browser.get(USER)).json()).toMatchObject({ roles: [] });
-      expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
-      expect(await fixture.withdraw(id)).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
-    },
-  );
+  test("an email that is not verified leads to a person of its own, and the invitation stays [admin: invitation]", async () => {
+    const email = "unproven@partner.example";
+    const id = await fixture.invite(email);
+    const browser = await fixture.server.signIn(createUser("unproven", email, {}));
+    expect((await browser.get(USER)).json()).toMatchObject({ roles: [] });
+    expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
+    expect(await fixture.withdraw(id)).toEqual({ isSuccess: true, message: "Invitation withdrawn" });
+  });
 
   test("a stranger with an unproven email is marked and does not keep the real person from being invited [admin: invitation]", async () => {
     const email = "victim@partner.example";
@@ -121,12 +109,6 @@ describe("the first sign-in of an invited person", () => {
     expect(await fixture.idOf("in time")).toBe(id);
     expect(await load()).toMatchObject({ invitationEndsAt: null, isInvitationOver: false });
     expect((await fixture.loadAudit(id)).map(([action]) => action)).toEqual(["invited", "invited", "invitation-used"]);
-  });
-
-  test("Entra’s claim of a verified domain counts like a verified email", async () => {
-    const id = await fixture.invite("entra@partner.example");
-    await fixture.server.signIn(createUser("entra", "entra@partner.example", { xms_edov: true }));
-    expect(await fixture.idOf("entra")).toBe(id);
   });
 
   test("an invitation of another identity provider is not used", async () => {
