@@ -14,6 +14,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { fullBrowserOptions } from "../../tools/browser.ts";
 import { acceptTerms, enterPortalAnew, type Portal, test as base } from "../support/e2e/portal.ts";
+import { copyDemoData } from "../support/e2e/portal-server.ts";
 import {
   cancelSelection,
   expectSignInPage,
@@ -37,9 +38,11 @@ const test = base.extend({
   portal: async ({}, provide) => provide({ origin: server.origin }),
 });
 test.use({ launchOptions: { ...fullBrowserOptions(), ignoreDefaultArgs: ["--disable-back-forward-cache"] } });
-// The last file would otherwise leave one of two processors idle. Each process has its own server.
+// The last file would otherwise leave one of two processors idle. Each process has its own server, and runs one half of
+// the tests in their order: one of the two long tests stands in each half.
 test.describe.configure({ mode: "parallel" });
 test.beforeAll(async () => {
+  await copyDemoData(dataDir);
   server = await start();
 });
 test.afterAll(async () => {
@@ -171,6 +174,31 @@ test("a page from the browser's cache comes back from the back/forward cache in 
   await expect(page.getByRole("button", { name: "Ada Keller" })).toBeVisible();
 });
 
+test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page, portal }) => {
+  const readMailbox = () => page.evaluate(() => document.querySelector("#portal-config")?.textContent ?? "");
+  await installWorker(page, portal);
+  await server.stop();
+
+  server = await start({ SUPPORT_EMAIL: "new@example.test" });
+  await openAgain(page, portal);
+  await selectionDialog(page).waitFor();
+  await waitForBuilds(page, 2);
+  expect(await openAgain(page, portal)).toBe(true);
+  expect(await readMailbox()).toContain("new@example.test");
+  await server.stop();
+
+  server = await start({ SERVICE_WORKER: "off" });
+  await openAgain(page, portal);
+  await selectionDialog(page).waitFor();
+  await waitForBuilds(page, 0);
+  expect(await openAgain(page, portal)).toBe(false);
+  await selectionDialog(page).waitFor();
+  await server.stop();
+
+  // For the tests after it.
+  server = await start();
+});
+
 test("without the network the portal shows its own page, and goes on when it is back [fault: offline]", async ({
   page,
   portal,
@@ -217,27 +245,6 @@ test("on a full disk no worker is kept, and the page comes from the server", asy
   expect(await openAgain(page, portal)).toBe(false);
   await selectionDialog(page).waitFor();
   expect(pageErrors).toEqual([]);
-});
-
-test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page, portal }) => {
-  const readMailbox = () => page.evaluate(() => document.querySelector("#portal-config")?.textContent ?? "");
-  await installWorker(page, portal);
-  await server.stop();
-
-  server = await start({ SUPPORT_EMAIL: "new@example.test" });
-  await openAgain(page, portal);
-  await selectionDialog(page).waitFor();
-  await waitForBuilds(page, 2);
-  expect(await openAgain(page, portal)).toBe(true);
-  expect(await readMailbox()).toContain("new@example.test");
-  await server.stop();
-
-  server = await start({ SERVICE_WORKER: "off" });
-  await openAgain(page, portal);
-  await selectionDialog(page).waitFor();
-  await waitForBuilds(page, 0);
-  expect(await openAgain(page, portal)).toBe(false);
-  await selectionDialog(page).waitFor();
 });
 
 const installations = {

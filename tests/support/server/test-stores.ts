@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { types } from "pg";
@@ -12,6 +12,7 @@ import { createPGliteDialect, openStore, type Store } from "../../../server/stor
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createDatabaseIn, SEEDED_DATABASE } from "./postgres.ts";
+import { createSeededFolder, getCachePath } from "./seeded-folder.ts";
 
 export type StoreKind = "PGlite" | "PostgreSQL";
 
@@ -29,17 +30,6 @@ export const storeKinds: StoreKind[] = projectKind
   : hasPostgres
     ? ["PGlite", "PostgreSQL"]
     : ["PGlite"];
-
-const CACHE = "node_modules/.cache/risk-insight";
-/** A change of one of these files makes the cached stores stale. */
-const CACHE_INPUTS = [
-  ...globSync("server/store/migrations/*.ts").toSorted(),
-  "server/store/seed.ts",
-  "server/standins/demo-data.ts",
-  "server/standins/demo-openings.ts",
-  "server/standins/demo-people.ts",
-  "node_modules/@electric-sql/pglite/package.json",
-];
 
 /** Creates a database in the PostgreSQL server of this run: empty, or with the demo data. */
 export function createDatabase(template?: typeof SEEDED_DATABASE): Promise<string> {
@@ -90,26 +80,6 @@ export async function createServerData(kind = defaultStoreKind): Promise<ServerD
   return { env: { DATA_DIR: folder }, remove };
 }
 
-async function getCachePath(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const file of CACHE_INPUTS) hash.update(await readFile(file));
-  return join(CACHE, `store-${hash.digest("hex").slice(0, 16)}`);
-}
-
-/** The folder is cached, because copying it takes a tenth of the time of filling one. */
-async function createSeededFolder(): Promise<string> {
-  const cached = await getCachePath();
-  if (existsSync(cached)) return cached;
-  await mkdir(CACHE, { recursive: true });
-  const folder = await mkdtemp(`${cached}.`);
-  const { store, close } = await openStore({ folder });
-  await migrate(store);
-  await seed(store, demo);
-  await close();
-  await rename(folder, cached).catch(() => rm(folder, { recursive: true }));
-  return cached;
-}
-
 /** In memory, from a dump: making a cluster anew takes several times as long. */
 async function loadPGlite(name: "bare" | "seeded", fill: (store: Store) => Promise<void>): Promise<Store> {
   const dump = `${await getCachePath()}-${name}.tar`;
@@ -120,7 +90,7 @@ async function loadPGlite(name: "bare" | "seeded", fill: (store: Store) => Promi
   const store: Store = new Kysely({ dialect: createPGliteDialect(pglite) });
   if (isKept) return store;
   await fill(store);
-  await mkdir(CACHE, { recursive: true });
+  await mkdir(dirname(dump), { recursive: true });
   await writeFile(`${dump}.${process.pid}`, Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer()));
   await rename(`${dump}.${process.pid}`, dump);
   return store;
