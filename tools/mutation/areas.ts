@@ -60,7 +60,11 @@ export const areas: readonly Area[] = [
         usesStore: true,
       },
       {
-        code: ["server/identity/{provider,provider-failure,claims}.ts"],
+        code: ["server/identity/{claims,provider-failure}.ts"],
+        tests: ["tests/server/identity/{claims,provider,provider-failure}.test.ts"],
+      },
+      {
+        code: ["server/identity/provider.ts"],
         tests: [
           "tests/server/identity/{changed-keys,provider,role-map,sign-out-hint,strong-sign-in,thin-tokens}.test.ts",
           "tests/server/identity/{back-channel-logout,sign-in-outages}.test.ts",

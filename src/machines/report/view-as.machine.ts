@@ -163,10 +163,10 @@ export type ViewAsView =
   | ({ at: "failed"; error: unknown } & ViewAsChoice);
 
 export function viewAsView({ value, context }: SnapshotFrom<typeof viewAsMachine>): ViewAsView {
-  const { choice, error } = context;
   const at = typeof value === "object" ? "viewing" : value;
-  if (at === "closed" || !choice) return { at: "closed" };
-  return at === "failed" ? { at, error, ...choice } : { at, ...choice };
+  if (at === "closed") return { at };
+  const choice = choiceOf(context);
+  return at === "failed" ? { at, error: context.error, ...choice } : { at, ...choice };
 }
 
 /** Null until it has been measured, and while nothing is shown. */

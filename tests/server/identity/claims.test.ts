@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { parseRoleMap } from "../../../server/config.ts";
 import { readIdentity, readProfile, readVerifiedEmail } from "../../../server/identity/claims.ts";
 import { ProviderUnavailableError } from "../../../server/identity/provider-failure.ts";
 
@@ -65,6 +66,14 @@ test("roles are one name or a list of names, and none where the claim names none
   expect(identify({ groups: "Reader" }, groups).roles).toEqual(["Reader"]);
   expect(identify({ groups: ["Reader", 7, null, "Administrator"] }, groups).roles).toEqual(["Reader", "Administrator"]);
   expect(identify({ groups: [] }, groups).roles).toEqual([]);
+});
+
+test("with a map only its names count, in its order, and a role that two of them give is named once", () => {
+  const roleMap = parseRoleMap("cn=risk admins,ou=groups=Administrator; risk-readers=Reader;risk-auditors = Reader");
+  const rolesOf = (...names: string[]) => identify({ groups: names }, { rolesClaim: "groups", roleMap }).roles;
+  expect(rolesOf("risk-auditors", "risk-readers", "cn=risk admins,ou=groups")).toEqual(["Administrator", "Reader"]);
+  expect(rolesOf("risk-auditors", "staff")).toEqual(["Reader"]);
+  expect(rolesOf("Administrator", "risk-admins", "Risk-Readers", "staff")).toEqual([]);
 });
 
 test.each([{}, { groups: null }, { groups: "" }, { _claim_names: null }, { _claim_names: { roles: "src1" } }])(

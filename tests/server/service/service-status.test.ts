@@ -190,5 +190,17 @@ test("the probe signs in anew, reads one report without retries, and names the c
   expect(await probe.readReport({ ...demoReport, profileId: null })).toBe("unreachable");
   expect(powerBi.listCalls().filter((call) => call === "report")).toHaveLength(1);
   expect(await probe.readReport({ ...demoReport, profileId: null })).toBeNull();
-  expect(probe.certificateEnd).toBeNull();
+  expect([probe.certificateEnd, probe.profileId]).toEqual([null, null]);
+});
+
+test("the probe reads a report as the profile of its client, or as the default one [operation: profiles]", async () => {
+  const powerBi = await startFakePowerBi();
+  onTestFinished(() => powerBi.close());
+  const [defaultProfile, ofClient] = [randomUUID(), randomUUID()];
+  const options = { ...createEngineOptions(powerBi.url), profileId: defaultProfile.toUpperCase() };
+  const probe = createServiceProbe(options);
+  for (const profileId of [null, ofClient]) await probe.readReport({ ...demoReport, profileId });
+  const reads = powerBi.requests.filter(({ call }) => call === "report");
+  expect(reads.map(({ profile }) => profile)).toEqual([options.profileId, ofClient]);
+  expect(probe.profileId).toBe(defaultProfile);
 });
