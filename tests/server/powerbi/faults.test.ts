@@ -171,6 +171,18 @@ describe("Power BI does not accept the access token [fault: Power BI errors]", (
     }
     expect(countTokens()).toBe(1);
   });
+
+  test("after ten minutes one that is refused with 401 is replaced, and with 403 never", async () => {
+    const engine = fixture.createEngine();
+    await engine.embed(unsecuredRequest);
+    fixture.clock.now += 10 * 60_000;
+    fixture.powerBi.failNext("generateToken", { status: 403 });
+    await expect(engine.embed(unsecuredRequest)).rejects.toMatchObject({ kind: "forbidden" });
+    expect(countTokens()).toBe(1);
+    fixture.powerBi.failNext("generateToken", { status: 401 });
+    await expect(engine.embed(unsecuredRequest)).resolves.toMatchObject({ embedToken: "embed-token" });
+    expect(countTokens()).toBe(2);
+  });
 });
 
 describe("The reason of a refusal is kept for the log, without private text", () => {

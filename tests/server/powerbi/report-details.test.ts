@@ -271,5 +271,13 @@ describe("A report that needs more than its own model", () => {
       "The portal cannot read the model that it is bound to. Add the service principal to that data set’s workspace.",
       "The portal cannot read a paginated report that it shows. Add the service principal to its workspace.",
     ]);
+    const ownDataSet = { id: ids.dataSet, upstreamDatasets: [{ targetDatasetId: ids.report }] };
+    const visual = { ...answer, reportType: "PaginatedReport" };
+    fixture.powerBi.failNext("report", { status: 200, body: answer }, { status: 200, body: visual });
+    fixture.powerBi.failNext("dataSet", { status: 200, body: ownDataSet }, { status: 200, body: { id: model } });
+    fixture.powerBi.failNext("dataSet", { status: 403 });
+    expect((await check()).problems).toEqual([
+      "Its data set uses another one that the portal cannot read. Add the service principal to that data set’s workspace.",
+    ]);
   });
 });
