@@ -20,14 +20,6 @@ export function principalsOf(index: MappingIndex, subscriptionReportId: number):
   return index.get(subscriptionReportId) ?? noPrincipals;
 }
 
-export function withMapping(index: MappingIndex, mapping: UserReportMapping): MappingIndex {
-  return withChanges(index, [{ action: "add", ...mapping }]);
-}
-
-export function withoutMapping(index: MappingIndex, mapping: UserReportMapping): MappingIndex {
-  return withChanges(index, [{ action: "remove", ...mapping }]);
-}
-
 export function withoutReport(index: MappingIndex, subscriptionReportId: number): MappingIndex {
   const next = new Map(index);
   next.delete(subscriptionReportId);

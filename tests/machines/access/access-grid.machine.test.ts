@@ -8,7 +8,7 @@ import {
   accessGridView,
   hasUnsavedChanges,
 } from "../../../src/machines/access/access-grid.machine.ts";
-import { isMapped, noMappings, withChanges, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { isMapped, noMappings, withChanges } from "../../../src/rules/access/mapping-index.ts";
 import { maxPendingChanges } from "../../../src/rules/access/pending-changes.ts";
 import { failChild } from "../../support/machines/child-events.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
@@ -23,7 +23,7 @@ const users = [
 const report = createReport({ subscriptionReportId: 5 });
 const mapped = { subscriptionReportId: 5, principalId: "u1" };
 const unmapped = { subscriptionReportId: 5, principalId: "u2" };
-const mappings = withMapping(noMappings, mapped);
+const mappings = withChanges(noMappings, [{ action: "add", ...mapped }]);
 const opened = { type: "access.opened", users, reports: [report] } as const;
 
 const grant = (...cells: (typeof mapped)[]) => ({ type: "cells.set", cells, access: true }) as const;

@@ -3,7 +3,7 @@ import {
   type UserReportMappingEvent,
   userReportMappingMachine,
 } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
-import { withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { withChanges } from "../../../src/rules/access/mapping-index.ts";
 import { testEveryPath } from "../../support/machines/explore-machine.ts";
 import { createReport } from "../../support/machines/subscription-report.ts";
 import { settle } from "../../support/machines/settle.ts";
@@ -104,7 +104,7 @@ describe("the User Report Mapping tab", () => {
       notice("Information", "Done"),
     ]);
     await send(
-      { type: "mappingIndex.updated", mappings: withMapping(mappings, mapping) },
+      { type: "mappingIndex.updated", mappings: withChanges(mappings, [{ action: "add", ...mapping }]) },
       { type: "mapping.removeRequested" },
     );
     expect(requestedChanges.at(-1)).toEqual({ action: "remove", ...mapping });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SubscriptionReport } from "../../../src/api/contract.ts";
 import type { ClientAccess } from "../../../src/api/groups-contract.ts";
 import { toEnd } from "../../../src/rules/access/access-days.ts";
-import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { noMappings, withChanges } from "../../../src/rules/access/mapping-index.ts";
 import {
   createExample,
   csvColumns,
@@ -32,7 +32,7 @@ const access = {
   users,
   // A name that a spreadsheet would run as a formula: the export puts an apostrophe before it.
   reports: [report(5, "Claims"), report(6, "=Losses")],
-  mappings: withMapping(noMappings, { subscriptionReportId: 5, principalId: "u1" }),
+  mappings: withChanges(noMappings, [{ action: "add", subscriptionReportId: 5, principalId: "u1" }]),
 };
 const yieldToBrowser = async () => {};
 const resultsOf = async (...rows: CsvRow[]) => {
@@ -71,9 +71,14 @@ describe("an import of mappings", () => {
   it.each(["keep", "", " Keep"])(
     "gives nothing back that was taken since an export: %j changes nothing [wrong: imported again]",
     async (Action) => {
-      const plan = await planImport([{ Action, User: "Chloe Martin", Report: "Claims" }], access, yieldToBrowser);
+      const taken = { Action, User: "Chloe Martin", Report: "Claims" };
+      const kept = { Action, User: "Ben Ortiz", Report: "Claims", From: "no day: it is not read" };
+      const plan = await planImport([taken, kept], access, yieldToBrowser);
       expect(plan.changes).toEqual([]);
-      expect(plan.rows).toMatchObject([{ result: "unchanged", reason: "Has no access" }]);
+      expect(plan.rows).toMatchObject([
+        { result: "unchanged", reason: "Has no access" },
+        { result: "unchanged", reason: "Already has access" },
+      ]);
     },
   );
 
@@ -201,6 +206,7 @@ describe("groups and dates in the file of a client", () => {
       rows.map((row) => Object.fromEntries(csvColumns.map((name, at) => [name, at === 0 ? action : row[at]]))),
     );
     for (const row of files) expect((await plan(row)).changes).toEqual([]);
+    expect((await plan(files[4]!)).rows).toMatchObject([{ reason: "Already has these dates" }]);
   });
 
   it("are added, changed and removed, and nothing else is taken for a date [access: groups] [access: dates]", async () => {

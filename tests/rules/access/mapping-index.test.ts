@@ -6,8 +6,6 @@ import {
   noMappings,
   principalsOf,
   withChanges,
-  withMapping,
-  withoutMapping,
   withoutPerson,
   withoutReport,
 } from "../../../src/rules/access/mapping-index.ts";
@@ -22,13 +20,9 @@ const yieldToBrowser = () => Promise.resolve();
 
 test("a mapping exists from the time it is added to the time it is removed [3.8]", () => {
   const one = { subscriptionReportId: 1, principalId: "a" };
-  const added = withMapping(noMappings, one);
-  expect([isMapped(noMappings, one), isMapped(added, one), isMapped(withoutMapping(added, one), one)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect(withoutMapping(added, one)).toEqual(noMappings);
+  const added = withChanges(noMappings, [{ action: "add", ...one }]);
+  expect([isMapped(noMappings, one), isMapped(added, one)]).toEqual([false, true]);
+  expect(withChanges(added, [{ action: "remove", ...one }])).toEqual(noMappings);
 });
 
 test("a change does not modify the index it is applied to", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mappingKey, noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { mappingKey, noMappings, withChanges } from "../../../src/rules/access/mapping-index.ts";
 import {
   dropSatisfied,
   indexChanges,
@@ -10,7 +10,7 @@ import {
 
 const mapped = { subscriptionReportId: 1, principalId: "u1" };
 const unmapped = { subscriptionReportId: 2, principalId: "u1" };
-const mappings = withMapping(noMappings, mapped);
+const mappings = withChanges(noMappings, [{ action: "add", ...mapped }]);
 
 describe("pending changes", () => {
   it("omit cells that already are in the requested state", () => {
@@ -26,7 +26,7 @@ describe("pending changes", () => {
   it("are dropped when the mappings show them, and kept until then", () => {
     const additions = toggleCells(new Map(), mappings, [unmapped], true);
     expect(dropSatisfied(additions, mappings).size).toBe(1);
-    expect(dropSatisfied(additions, withMapping(mappings, unmapped)).size).toBe(0);
+    expect(dropSatisfied(additions, withChanges(mappings, [{ action: "add", ...unmapped }])).size).toBe(0);
     const removals = indexChanges([{ action: "remove", ...mapped }]);
     expect([dropSatisfied(removals, mappings), dropSatisfied(removals, noMappings).size]).toEqual([removals, 0]);
   });

@@ -8,7 +8,7 @@ import {
   withReport,
   withSubscription,
 } from "../../../src/rules/admin/admin-lists.ts";
-import { isMapped, noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { isMapped, noMappings, withChanges } from "../../../src/rules/access/mapping-index.ts";
 
 const report = (subscriptionReportId: number, subscriptionId: string): SubscriptionReport => ({
   subscriptionReportId,
@@ -50,7 +50,10 @@ describe("the shared lists", () => {
       ["Renamed", "Second"],
     ]);
     expect(names(reportsOf(withoutReport(two, report(1, "a")), "a"))).toEqual(["Report 2"]);
-    const gone = withoutReport({ ...after, mappings: withMapping(noMappings, mapping) }, report(1, "a"));
+    const gone = withoutReport(
+      { ...after, mappings: withChanges(noMappings, [{ action: "add", ...mapping }]) },
+      report(1, "a"),
+    );
     expect([reportsOf(gone, "a").length, reportsOf(after, "a").length, isMapped(gone.mappings, mapping)]).toEqual([
       0,
       1,

@@ -5,7 +5,7 @@ import {
   userReportMappingMachine,
   userReportMappingView,
 } from "../../../src/machines/tabs/user-report-mapping.machine.ts";
-import { noMappings, withMapping } from "../../../src/rules/access/mapping-index.ts";
+import { noMappings, withChanges } from "../../../src/rules/access/mapping-index.ts";
 import { sendInTurn } from "./settle.ts";
 
 export const users: SubscriptionUser[] = [
@@ -13,7 +13,7 @@ export const users: SubscriptionUser[] = [
   { id: "u2", displayName: "Chloe" },
 ];
 const mapped: UserReportMapping = { subscriptionReportId: 5, principalId: "u1" };
-export const mappings = withMapping(noMappings, mapped);
+export const mappings = withChanges(noMappings, [{ action: "add", ...mapped }]);
 const done = async () => ({ isSuccess: true, message: "Done" });
 
 /** What replaces the back end's successful answers. */
