@@ -37,7 +37,7 @@ const splitPeople = (line: string) =>
 const nameFromEmail = (email: string) =>
   email
     .slice(0, email.lastIndexOf("@"))
-    .split(/[._+-]+/)
+    .split(/[._+-]/)
     .filter((word) => word !== "")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ") || email.slice(0, email.lastIndexOf("@"));
@@ -111,7 +111,7 @@ function findPersonProblem(
 
 const splitReports = (line: string) =>
   line
-    .split(/\s+/)
+    .split(/\s/)
     .map((piece) => piece.replace(/[,;]+$/, ""))
     .filter((piece) => piece !== "");
 

@@ -26,7 +26,7 @@ export const findNameProblem = (displayName: string): string | undefined =>
     : undefined;
 
 const isNameComplete = (displayName: string): boolean =>
-  displayName.trim() !== "" && findNameProblem(displayName) === undefined;
+  displayName !== "" && findNameProblem(displayName) === undefined;
 
 export function isSubscriptionComplete(fields: NewSubscription): boolean {
   const { displayName, partyId } = trimSubscription(fields);

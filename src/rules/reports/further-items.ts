@@ -19,7 +19,7 @@ const address = new RegExp(`groups/(${ID})/(?:settings/)?(datasets|rdlreports)/(
 
 /** Splits a list of addresses and keeps of each what names the item. What is no such address is kept as it is. */
 export function parseFurtherItems(text: string): string[] {
-  const parts = text.toLowerCase().split(/[\s,;]+/);
+  const parts = text.toLowerCase().split(/[\s,;]/);
   return [...new Set(parts.filter(Boolean).map((part) => shorten(part) ?? part))];
 }
 

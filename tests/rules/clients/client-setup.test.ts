@@ -102,7 +102,7 @@ test("a report has the client's name for it, or the one that it was given, or th
 test("the matrix lists what is new before what the client has, and what is being checked has its place", () => {
   const people = "ada@x.example\nben@x.example\nzoe@x.example\nnobody\ncem@x.example";
   const form = withPeople(people, { "ada@x.example": null, "cem@x.example": "unanswered" });
-  const { groups, ...rows } = listMatrix({ ...form, entries: { ...form.entries, reports: address } });
+  const { groups, ...rows } = listMatrix({ ...form, entries: { ...form.entries, reports: `${address}\nnowhere` } });
   expect(groups).toEqual([]);
   expect(rows.people.map(({ key, isListed }) => [key, isListed])).toEqual([
     ["ada@x.example", false],

@@ -6,7 +6,7 @@ import {
   parsePastedReports,
 } from "../../../src/rules/clients/pasted-lines.ts";
 
-const R = "11111111-2222-3333-4444-555555555555";
+const R = "1111abcd-2222-3333-4444-555555555555";
 const G = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
 const address = `https://app.powerbi.com/groups/${G}/reports/${R}/ReportSection`;
 
@@ -21,16 +21,20 @@ test.each([
   ["'Ada \"Ace\" King' < ada@x.example >", 'Ada "Ace" King', "ada@x.example"],
   ["Underwriters\t Ada  \t ada@x.example ", "Underwriters Ada", "ada@x.example"],
 ])("%s is a person with a name and an email", (pasted, name, email) => {
-  expect(parsePastedPeople(pasted)).toEqual([expect.objectContaining({ name, email, problem: undefined })]);
+  expect(parsePastedPeople(pasted)).toEqual([expect.objectContaining({ name, email, groups: [], problem: undefined })]);
 });
 
 test("people stand in lines or behind commas, and a line that is refused says why", () => {
-  const lines = parsePastedPeople(" ada@x.example, ben@x.example\n\nADA@x.example\nnobody\n");
-  expect(lines.map(({ line, email, problem }) => [line, email, problem])).toEqual([
-    [1, "ada@x.example", undefined],
-    [1, "ben@x.example", undefined],
-    [3, "ADA@x.example", "The same email is in line 1."],
-    [4, "nobody", expect.stringMatching(/^This is no email/)],
+  const lines = parsePastedPeople(
+    " ada@x.example, Ben <ben@x.example>\n\nADA@x.example\nnobody\n\tcem@x.example\nada@x.example",
+  );
+  expect(lines.map(({ line, text, email, problem }) => [line, text, email, problem])).toEqual([
+    [1, "ada@x.example", "ada@x.example", undefined],
+    [1, "Ben <ben@x.example>", "ben@x.example", undefined],
+    [3, "ADA@x.example", "ADA@x.example", "The same email is in line 1."],
+    [4, "nobody", "nobody", expect.stringMatching(/^This is no email/)],
+    [5, "<cem@x.example>", "cem@x.example", undefined],
+    [6, "ada@x.example", "ada@x.example", "The same email is in line 1."],
   ]);
 });
 
@@ -93,23 +97,26 @@ test("more people than a matrix can show are refused", () => {
 
 test("reports are read from their addresses, and an address without a report or a workspace is refused", () => {
   const me = `https://app.powerbi.com/groups/me/reports/${R.replace("1", "2")}`;
-  const lines = parsePastedReports(`${address}, \n${address}\n${R}\n${me}`);
+  const inWorkspace = me.replace("/me/", `/${G}/`);
+  const lines = parsePastedReports(`${address}, \n${address}\n${R}\n${me}\n${inWorkspace}`);
   expect(lines.map(({ line, problem }) => [line, problem])).toEqual([
     [1, undefined],
     [2, "The same report is in line 1."],
     [3, expect.stringMatching(/^This is no address/)],
     [4, expect.stringMatching(/^The address names no workspace/)],
+    [5, undefined],
   ]);
   expect(lines[0]).toMatchObject({ reportId: R, groupId: G });
 });
 
 test("addresses stand in lines, or behind spaces, commas and semicolons, and ids are the same whatever their case", () => {
   const other = address.replace(R, R.replace("1", "2"));
-  const lines = parsePastedReports(`${address.replace(G, G.toUpperCase())};;  ${other},\n${other.toUpperCase()}`);
-  expect(lines.map(({ line, text, groupId, problem }) => [line, text, groupId, problem])).toEqual([
-    [1, address.replace(G, G.toUpperCase()), G, undefined],
-    [1, other, G, undefined],
-    [2, other.toUpperCase(), "", expect.stringMatching(/^This is no address/)],
+  const inCapitals = `https://app.powerbi.com/groups/${G.toUpperCase()}/reports/${R.toUpperCase()}?a=1,2`;
+  const lines = parsePastedReports(`${inCapitals};;  ${other},\n${other.toUpperCase()}`);
+  expect(lines.map(({ line, text, reportId, groupId, problem }) => [line, text, reportId, groupId, problem])).toEqual([
+    [1, inCapitals, R, G, undefined],
+    [1, other, R.replace("1", "2"), G, undefined],
+    [2, other.toUpperCase(), "", "", expect.stringMatching(/^This is no address/)],
   ]);
 });
 

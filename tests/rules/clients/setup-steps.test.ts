@@ -7,7 +7,13 @@ import {
   type Setup,
   type SetupClient,
 } from "../../../src/rules/clients/client-setup.ts";
-import { addWritten, listSteps, listViewable, nextStep } from "../../../src/rules/clients/setup-steps.ts";
+import {
+  addWritten,
+  listSteps,
+  listViewable,
+  nextStep,
+  type SetupStep,
+} from "../../../src/rules/clients/setup-steps.ts";
 import { address, alder, cargo, cargoId, otherId } from "../../support/machines/client-setup.ts";
 import { anna } from "../../support/machines/people.ts";
 
@@ -40,10 +46,28 @@ test("a new client is written before all else, and one that there was is not wri
     fields: { displayName: "Alder", partyId: "7" },
   });
   expect(stepKinds(created)).toEqual(["client", "person", "report", "access"]);
+  const steps = listSteps(created).map(({ step }) => step);
+  expect(steps.slice(1)).toMatchObject([
+    { subscriptionId: "" },
+    { record: { subscriptionId: "" } },
+    { changes: [], total: 1 },
+  ]);
   expect(stepKinds(start([anna], { client: { ...client, isCreated: true } }))[0]).toBe("client done");
   expect(stepKinds(start([anna]))).toEqual(["person", "report", "access"]);
   expect(stepKinds(start([]))).toEqual(["report"]);
   expect(listSteps({ ...start([]), entries: noEntries, found: nothingFound })).toEqual([]);
+});
+
+test("what is refused or still being checked is not written, nor a group that nobody joins", () => {
+  const setup = start([anna], { client: { ...client, groups: [{ id: "g1", name: "Brokers", principalIds: [] }] } });
+  const people = `${setup.entries.people}\nnobody\nunknown@x.example`;
+  const reports = `${setup.entries.reports}\nnowhere\n${address.replace(cargoId, otherId)}`;
+  const steps = listSteps({ ...setup, entries: { ...setup.entries, people, reports } }).map(({ step }) => step);
+  expect(steps).toMatchObject([
+    { kind: "person", email: anna.email },
+    { kind: "report", record: { reportId: cargoId } },
+    { kind: "access" },
+  ]);
 });
 
 function readRecord(identityRequired: boolean, of: SetupClient | null = client) {
@@ -75,6 +99,7 @@ test("access is written in batches of a hundred, and what is written is not sent
   const step = nextStep(setup);
   if (step?.kind !== "access") throw new Error("Access is not next");
   expect([step.changes.length, step.total]).toEqual([100, 198]);
+  expect(step.changes[0]).toStrictEqual({ action: "add", subscriptionReportId: 7, principalId: "p0" });
   const after = { ...setup, written: addWritten(setup, { problem: "Stopped", changes: step.changes }) };
   const next = nextStep(after);
   if (next?.kind !== "access") throw new Error("Access is not next");
@@ -90,20 +115,37 @@ test("a step that stopped is repeated, and keeps the access that it gave", () =>
     ...nothingWritten,
     mapped: ["7 p1"],
   });
-  expect(addWritten(setup, { problem: "" })).toEqual(nothingWritten);
-  expect(addWritten(setup, { problem: "", person: anna })).toMatchObject({ principals: { [anna.email]: anna } });
+});
+
+test("each step keeps its own part of an answer, and nothing that was not answered", () => {
+  const answer = { problem: "", person: anna, subscriptionReportId: 7, groupId: "g1" };
+  const setup = startGroup({});
+  const person = { principals: { [anna.email]: anna } };
+  const report = { ...person, numbers: { [cargoId]: 7 } };
+  const group = { ...report, groups: inside("p1") };
+  for (const [before, after] of [
+    [{}, person],
+    [person, report],
+    [report, group],
+  ]) {
+    const written = { ...nothingWritten, ...before };
+    expect(addWritten({ ...setup, written }, { problem: "" })).toStrictEqual(written);
+    expect(addWritten({ ...setup, written }, answer)).toStrictEqual({ ...nothingWritten, ...after });
+  }
 });
 
 const ben = { ...anna, principalId: "p2", email: "ben@x.example" };
 const inside = (...principalIds: string[]) => ({ "group underwriters": { id: "g1", principalIds } });
 
-/** The step that puts two people into a new group. */
-function findGroupStep(change: Partial<Setup["written"]>) {
-  const setup = start([anna, ben]);
-  const entries = { ...setup.entries, people: `Underwriters:\n${setup.entries.people}` };
-  const steps = listSteps({ ...setup, entries, written: { ...nothingWritten, ...change } });
-  return steps.find(({ step }) => step.kind === "group");
+/** A client that gets a report and a new group of these people. */
+function startGroup(change: Partial<Setup>, entered = [anna]): Setup {
+  const setup = start(entered, change);
+  return { ...setup, entries: { ...setup.entries, people: `Underwriters:\n${setup.entries.people}` } };
 }
+const findStep = (setup: Setup, kind: SetupStep["kind"]) => listSteps(setup).find(({ step }) => step.kind === kind);
+/** The step that puts two people into a new group. */
+const findGroupStep = (change: Partial<Setup["written"]>) =>
+  findStep(startGroup({ written: { ...nothingWritten, ...change } }, [anna, ben]), "group");
 
 test("a group is written once all who join it are there, and is done once all are in it", () => {
   const both = { [anna.email]: anna, [ben.email]: ben };
@@ -121,6 +163,21 @@ test("a group is written once all who join it are there, and is done once all ar
   expect(findGroupStep({ principals: both, groups: inside("p1") })?.isDone).toBe(false);
   expect(findGroupStep({ principals: both, groups: inside("p1", "p2") })?.isDone).toBe(true);
   expect(findGroupStep({ principals: both })?.isDone).toBe(false);
+  expect(findStep(startGroup({ client: null }), "group")?.step).toMatchObject({ principalIds: [] });
+  const ofClient = { ...client, people: [{ ...anna, email: anna.email.toUpperCase() }] };
+  expect(findStep(startGroup({ client: ofClient }), "group")?.step).toMatchObject({ principalIds: ["p1"] });
+});
+
+test("a group gets access as a group", () => {
+  const written = {
+    ...nothingWritten,
+    numbers: { [cargoId]: 7 },
+    groups: inside("p1"),
+    principals: { [anna.email]: anna },
+  };
+  expect(findStep(startGroup({ written }), "access")?.step).toMatchObject({
+    changes: [{ action: "add", subscriptionReportId: 7, principalId: "g1", isGroup: true }],
+  });
 });
 
 test.each<[string, Partial<PersonRow>, number]>([
@@ -140,6 +197,7 @@ test.each<[string, Partial<PersonRow>, number]>([
   expect(listViewable(setup)).toHaveLength(count);
   expect(listViewable({ ...setup, written: { ...written, mapped: [] } })).toEqual([]);
   expect(listViewable({ ...setup, client: null })).toEqual([]);
+  expect(listViewable({ ...setup, written: { ...written, numbers: {} } })).toEqual([]);
 });
 
 test("a report that a group of theirs got is offered too", () => {
@@ -151,6 +209,8 @@ test("a report that a group of theirs got is offered too", () => {
     numbers: { [cargoId]: 7 },
     mapped: ["7 g1"],
   };
+  const ofOthers = { ...of, groups: [{ ...group, principalIds: [] }] };
+  expect(listViewable(start([], { client: ofOthers, written }))).toEqual([]);
   expect(listViewable(start([], { client: of, written }))).toEqual([
     {
       person: anna,

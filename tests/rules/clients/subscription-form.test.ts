@@ -28,6 +28,7 @@ test.each([
   [{ workspaces: G }, true],
   [{ workspaces: "x" }, false],
   [{ profileId: "" }, true],
+  [{ profileId: ` ${G.replace("a", "b")} ` }, true],
   [{ profileId: "x" }, false],
 ])("a client without a party can be changed by %j: %s", (change, isPossible) => {
   expect(canChange(stored, { ...fields, ...change })).toBe(isPossible);

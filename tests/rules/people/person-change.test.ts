@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatPeople } from "../../../src/rules/people/format-people.ts";
-import { hasEmail, isChangeOfClient } from "../../../src/rules/people/person-change.ts";
+import { findPersonChanges, hasEmail, isChangeOfClient } from "../../../src/rules/people/person-change.ts";
 
 const isOfClient = (change: Parameters<typeof isChangeOfClient>[0]) => isChangeOfClient(change, "s1");
 
@@ -12,6 +12,21 @@ test("a change of a client's people is told apart from changes of a person and o
   expect(isOfClient({ at: "", change: "addToClient", client: undefined })).toBe(false);
   expect(isOfClient({ at: "", change: "deactivate", client })).toBe(false);
   expect(isOfClient({ at: "", client })).toBe(false);
+});
+
+test("a person is deactivated or comes back, and leaves for as long as there is something to remove", () => {
+  const person = { role: "reader", isActive: false, subscriptionCount: 1, reportCount: 1, sessionCount: 0 } as const;
+  expect(findPersonChanges(person)).toEqual({
+    role: "makeAdministrator",
+    sessions: null,
+    signIn: "reactivate",
+    leaving: "removeEverywhere",
+  });
+  expect(findPersonChanges({ ...person, isActive: true })).toMatchObject({
+    sessions: "endSessions",
+    signIn: "deactivate",
+  });
+  expect(findPersonChanges({ ...person, subscriptionCount: 0, reportCount: 0 })?.leaving).toBeNull();
 });
 
 test("an email is the same whatever its case", () => {

@@ -28,6 +28,7 @@ test.each([
   [[`https://app.powerbi.com/groups/${group}/reports/${id}`], /^Enter the address of a model/],
   [["a-model"], /^Enter the address of a model/],
   [[model, model.replace("6ad9", "7ad9")], /^A report is bound to one model only/],
+  [Array.from({ length: 10 }, (_, at) => paginated.replace("6ad9f375", `6ad9f3${10 + at}`)), /^nothing$/],
   [Array.from({ length: 11 }, (_, at) => paginated.replace("6ad9f375", `6ad9f3${10 + at}`)), /^A report can have 10/],
 ])("of %j something is wrong: %s", (items, problem) => {
   const found = findFurtherItemsProblem(parseFurtherItems(items.join(" ")));

@@ -10,6 +10,7 @@ test("roles are separated by commas, and a name may contain spaces and semicolon
 test.each([
   [["x".repeat(50)], undefined],
   [["x".repeat(51)], "A role has up to 50 characters and no comma."],
+  [Array.from({ length: 50 }, (_, at) => `r${at}`), undefined],
   [["a,b"], "A role has up to 50 characters and no comma."],
   [[" "], "A role has up to 50 characters and no comma."],
   [Array.from({ length: 51 }, (_, at) => `r${at}`), "A report can have 50 roles at most."],
