@@ -95,8 +95,8 @@ function readTime(cell: string, readDay: ReadDay): string | null | undefined {
   return cell === day ? readDay(day) : (new Date(cell).toJSON() ?? undefined);
 }
 
-const isSameTime = (one: string | null, other: string | null) =>
-  one === null || other === null ? one === other : Date.parse(one) === Date.parse(other);
+const parseTime = (time: string | null) => time && Date.parse(time);
+const isSameTime = (one: string | null, other: string | null) => parseTime(one) === parseTime(other);
 const hasSameDates = (one: ChosenDates, other: ChosenDates) =>
   isSameTime(one.from, other.from) && isSameTime(one.until, other.until);
 

@@ -10,7 +10,7 @@ export interface PastedPerson {
   /** From the pasted text, or made of the email. */
   name: string;
   /** The names of the groups that they are put into. */
-  groups: readonly string[];
+  groups: string[];
   /** Why nobody can be found or invited by it. */
   problem: string | undefined;
 }
@@ -70,7 +70,7 @@ const hasName = (names: readonly string[], wanted: string) =>
  */
 export function parsePastedPeople(pasted: string): PastedPerson[] {
   const people: PastedPerson[] = [];
-  const positions = new Map<string, number>();
+  const firstByEmail = new Map<string, PastedPerson>();
   let heading = "";
   for (const [index, line] of pasted.split("\n").entries()) {
     const title = readHeading(line);
@@ -82,16 +82,16 @@ export function parsePastedPeople(pasted: string): PastedPerson[] {
     const groups = [heading, group].filter((name, at, both) => name !== "" && !hasName(both.slice(0, at), name));
     for (const text of pieces) {
       const { email, name } = readPerson(text);
-      const position = positions.get(email.toLowerCase());
-      const first = position === undefined ? undefined : people[position];
+      const first = firstByEmail.get(email.toLowerCase());
       const further = groups.filter((one) => !hasName(first?.groups ?? [], one));
-      if (first && position !== undefined && first.problem === undefined && further.length > 0) {
-        people[position] = { ...first, groups: [...first.groups, ...further] };
+      if (first && first.problem === undefined && further.length > 0) {
+        first.groups.push(...further);
         continue;
       }
-      if (!first) positions.set(email.toLowerCase(), people.length);
-      const person = { line: index + 1, text, email, name, groups };
-      people.push({ ...person, problem: findPersonProblem(person, people.length, first?.line) });
+      const person = { line: index + 1, text, email, name, groups: [...groups] };
+      const added = { ...person, problem: findPersonProblem(person, people.length, first?.line) };
+      if (!first) firstByEmail.set(email.toLowerCase(), added);
+      people.push(added);
     }
   }
   return people;

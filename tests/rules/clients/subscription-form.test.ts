@@ -27,7 +27,7 @@ test.each([
   [{ partyId: "7 8" }, false],
   [{ workspaces: G }, true],
   [{ workspaces: "x" }, false],
-  [{ profileId: "" }, true],
+  [{ profileId: " " }, true],
   [{ profileId: ` ${G.replace("a", "b")} ` }, true],
   [{ profileId: "x" }, false],
 ])("a client without a party can be changed by %j: %s", (change, isPossible) => {

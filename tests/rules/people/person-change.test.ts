@@ -26,6 +26,8 @@ test("a person is deactivated or comes back, and leaves for as long as there is 
     sessions: "endSessions",
     signIn: "deactivate",
   });
+  const invited = { sessions: null, signIn: "withdrawInvitation", leaving: null };
+  expect(findPersonChanges({ ...person, isActive: true, isInvited: true })).toMatchObject(invited);
   expect(findPersonChanges({ ...person, subscriptionCount: 0, reportCount: 0 })?.leaving).toBeNull();
 });
 

@@ -15,9 +15,9 @@ test("addresses of a model and of paginated reports become further items, each o
   expect(parseFurtherItems(text)).toEqual([model, paginated]);
   expect(parseFurtherItems("  ")).toEqual([]);
   expect(formatFurtherItems([model, paginated])).toBe(`${model}, ${paginated}`);
-  expect(readFurtherItems([model, paginated])).toEqual({
+  expect(readFurtherItems([model, paginated.replace(id, group)])).toEqual({
     boundModel: { groupId: group, id },
-    paginatedReports: [{ groupId: group, id }],
+    paginatedReports: [{ groupId: group, id: group }],
   });
   expect(readFurtherItems(["a-model"])).toEqual({ boundModel: undefined, paginatedReports: [] });
   expect(readFurtherItems(null)).toEqual({ boundModel: undefined, paginatedReports: [] });
