@@ -88,44 +88,45 @@ describe("a person is identified", () => {
     expect(grant.expiresInSeconds).toBeGreaterThan(0);
   });
 
-  test.each([
-    [
-      { email: undefined, preferred_username: "ben.o" },
-      { email: null, name: "Ben Ortiz" },
-    ],
-    [
-      { email: undefined, name: undefined, preferred_username: "ben.o@example.com" },
-      { email: "ben.o@example.com", name: "ben.o@example.com" },
-    ],
-    [
-      { email: undefined, name: undefined },
-      { email: null, name: null },
-    ],
-    [
-      { email: 7, name: ["x"] },
-      { email: null, name: null },
-    ],
-    [{ name: "" }, { email: "ben@example.com", name: "ben@example.com" }],
-    [
-      { email: "e".repeat(300), name: "n".repeat(300) },
-      { email: "e".repeat(254), name: "n".repeat(200) },
-    ],
-  ])("with claims of %o as %o", async (claims, profile) => {
-    testProvider.state.behavior = { claims: (validClaims) => ({ ...validClaims, ...claims }) };
-    expect((await redeemCode()).identity).toMatchObject({ subject: "ben-1", roles: null, profile });
+  const ofToken = { name: "Ben", email: "ben@token.example", email_verified: false, portal_roles: ["Reader"] };
+  const ofUserInfo = { name: "Benjamin", email: "ben@info.example", email_verified: true, portal_roles: ["Chief"] };
+  const identify = async (claims: object, userInfo: ProviderBehavior["userInfo"]) => {
+    testProvider.state.behavior = { claims: (valid) => ({ ...valid, ...claims }), ...(userInfo && { userInfo }) };
+    return (await redeemCode(createClient({ rolesClaim: "portal_roles" }))).identity;
+  };
+  const readBy = ({ name, email, portal_roles: roles }: typeof ofToken) => ({ profile: { name, email }, roles });
+
+  test.each([{ name: "" }, { email: undefined }, { portal_roles: "" }])(
+    "by UserInfo where the ID token lacks something, which adds it: %o",
+    async (lacking) => {
+      const [name] = Object.keys(lacking) as (keyof typeof ofToken)[];
+      expect(await identify({ ...ofToken, ...lacking }, ofUserInfo)).toMatchObject(
+        readBy({ ...ofToken, [name!]: ofUserInfo[name!] }),
+      );
+    },
+  );
+
+  test("by the ID token alone where it has everything, or where there is no UserInfo", async () => {
+    expect(await identify(ofToken, 503)).toMatchObject(readBy(ofToken));
+    expect(await identify({ ...ofToken, name: "" }, undefined)).toMatchObject({ profile: { name: ofToken.email } });
+    await expect(redeemCode()).resolves.toMatchObject({ userInfoError: undefined });
   });
 
-  test.each([
-    [
-      ["Reader", "Administrator"],
-      ["Reader", "Administrator"],
-    ],
-    ["Reader", ["Reader"]],
-    [["Reader", 7, null], ["Reader"]],
-    [[], []],
-  ])("by the roles of the configured claim: %o are %o", async (claim, roles) => {
-    testProvider.state.behavior = { claims: (claims) => ({ ...claims, portal_roles: claim }) };
-    expect((await redeemCode(createClient({ rolesClaim: "portal_roles" }))).identity.roles).toEqual(roles);
+  test("with a verified email only where one answer says both [admin: invitation]", async () => {
+    const email = "ben@verified.example";
+    expect(await identify({ ...ofToken, email, name: "" }, ofUserInfo)).toMatchObject({ verifiedEmail: null });
+    const notVerified = { ...ofUserInfo, email, email_verified: false };
+    expect(await identify({ ...ofToken, email: "", email_verified: true }, notVerified)).toMatchObject({
+      verifiedEmail: null,
+    });
+    const verified = { ...ofUserInfo, email };
+    expect(await identify({ ...ofToken, email: "" }, verified)).toMatchObject({ verifiedEmail: email });
+  });
+
+  test("by no UserInfo that names another person", async () => {
+    await expect(identify({ ...ofToken, name: "" }, { ...ofUserInfo, sub: "another" })).rejects.toMatchObject({
+      code: "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
+    });
   });
 });
 

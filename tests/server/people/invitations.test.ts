@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { addPersonContract, type AddedPerson } from "../../../src/api/add-person-contract.ts";
+import { describe, expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { peopleContract, type PersonDetails } from "../../../src/api/people-contract.ts";
 import { updateProfile, useInvitation } from "../../../server/identity/sessions.ts";
 import { createUser, iris, setUpInvitations } from "../../support/server/invitation-fixture.ts";
-import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 
@@ -167,29 +166,4 @@ describe("the first sign-in of an invited person", () => {
     expect((await browser.get(USER)).statusCode).toBe(401);
     expect(await fixture.findPerson(id)).toMatchObject({ subject: null });
   });
-});
-
-test("what one answer of the provider says of an email is not said of the email in another [admin: invitation]", async () => {
-  const server = await createTestServer();
-  onTestFinished(() => server.close());
-  const { behavior } = server.provider.state;
-  behavior.userInfo = {};
-  const ada = await server.signIn("ada");
-  const email = "mixed@partner.example";
-  const added = (await ada.post(addPersonContract.addPerson.path, { ...iris, email })).json<AddedPerson>();
-  const id = added.person!.principalId;
-  const findSubject = async () =>
-    (await server.store.selectFrom("person").select("subject").where("principal_id", "=", id).execute())[0]?.subject;
-  const signIn = async (sub: string, own: object, userInfo: Record<string, unknown>) => {
-    Object.assign(behavior, {
-      claims: (claims: object) => ({ ...claims, name: undefined, email: undefined, ...own }),
-      userInfo,
-    });
-    await server.signIn(createUser(sub, email, {}));
-  };
-  await signIn("of-token", { email }, { email: "own@partner.example", email_verified: true });
-  await signIn("of-user-info", { email_verified: true }, { email });
-  expect(await findSubject()).toBeNull();
-  await signIn("all-user-info", {}, { email, email_verified: true });
-  expect(await findSubject()).toBe("all-user-info");
 });
