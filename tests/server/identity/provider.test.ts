@@ -18,16 +18,19 @@ const secrets = {
   nonce: "a-nonce-of-its-own",
   verifier: "a-verifier-of-its-own-0123456789-0123456789-012",
 };
-const createClient = (changes: Partial<IdentityConfig> = {}) =>
-  createProvider({
-    issuer: testProvider.issuer,
-    clientId: testProvider.client.id,
-    clientSecret: testProvider.client.secret,
-    redirectUrl,
-    scopes: "openid profile",
-    rolesClaim: undefined,
-    ...changes,
-  } as IdentityConfig);
+const createClient = (changes: Partial<IdentityConfig> = {}, onRefusedToken?: () => void) =>
+  createProvider(
+    {
+      issuer: testProvider.issuer,
+      clientId: testProvider.client.id,
+      clientSecret: testProvider.client.secret,
+      redirectUrl,
+      scopes: "openid profile",
+      rolesClaim: undefined,
+      ...changes,
+    } as IdentityConfig,
+    onRefusedToken,
+  );
 
 async function redeemCode(provider = createClient()) {
   const response = await fetch(await provider.createAuthorizationUrl(secrets), { redirect: "manual" });
@@ -123,6 +126,19 @@ describe("a person is identified", () => {
     expect(await identify({ ...ofToken, email: "" }, verified)).toMatchObject({ verifiedEmail: email });
   });
 
+  test("with what the provider says of the sign-in, where it has the right form", async () => {
+    const signInWith = (claims: object) => {
+      testProvider.state.behavior = { claims: (valid) => ({ ...valid, ...claims }) };
+      return redeemCode();
+    };
+    expect(await signInWith({ acr: "mfa", amr: ["pwd", 7, "otp"], auth_time: 1_700_000_000 })).toMatchObject({
+      acr: "mfa",
+      amr: ["pwd", "otp"],
+      authenticatedAt: new Date("2023-11-14T22:13:20Z"),
+    });
+    expect(await signInWith({ acr: 2, amr: "pwd" })).toMatchObject({ acr: null, amr: [], authenticatedAt: null });
+  });
+
   test("by no UserInfo that names another person", async () => {
     await expect(identify({ ...ofToken, name: "" }, { ...ofUserInfo, sub: "another" })).rejects.toMatchObject({
       code: "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
@@ -137,14 +153,23 @@ const respondToToken = (answer: (response: ServerResponse) => unknown) => {
 };
 
 describe("a grant", () => {
-  test("is renewed with a new refresh token, and ends when the provider ends it", async () => {
-    const provider = createClient();
+  test("is renewed with a new refresh token, and ends when the provider ends it, which is told", async () => {
+    let refused = 0;
+    const provider = createClient({}, () => (refused += 1));
     const { refreshToken } = await redeemCode(provider);
     const renewed = await provider.renew(refreshToken ?? "", "ben-1");
     expect(renewed).toMatchObject({ refreshToken: expect.any(String), expiresInSeconds: expect.any(Number) });
     expect(renewed?.refreshToken).not.toBe(refreshToken);
     testProvider.revokeAllGrants();
     expect(await provider.renew(renewed?.refreshToken ?? "", "ben-1")).toBeUndefined();
+    expect(refused).toBe(1);
+  });
+
+  test("keeps its refresh token where the provider sends no new one", async () => {
+    const provider = createClient();
+    const { refreshToken } = await redeemCode(provider);
+    testProvider.state.behavior = { omittedField: "refresh_token", isTokenReusable: true };
+    expect(await provider.renew(refreshToken ?? "", "ben-1")).toMatchObject({ refreshToken, isTokenReusable: true });
   });
 
   test.each([
@@ -198,6 +223,11 @@ describe("a grant", () => {
     ["nothing, with an ID token: there are none", { userInfo: {} }, []],
     ["nothing, without an ID token: they are unknown", { omittedField: "id_token", userInfo: {} }, null],
     ["nothing, because UserInfo fails: they are unknown", { userInfo: 503 }, null],
+    [
+      "nothing, because there are too many: they are unknown",
+      { userInfo: {}, claims: (claims) => ({ ...claims, _claim_names: { portal_roles: "src1" } }) },
+      null,
+    ],
   ])("learns the roles of a renewal from %s", async (_, behavior, roles) => {
     testProvider.state.behavior = { userInfo: {}, claims: (claims) => ({ ...claims, portal_roles: ["Chief"] }) };
     const provider = createClient({ rolesClaim: "portal_roles" });
@@ -233,6 +263,22 @@ test("a wrong client secret is told apart from a rejected sign-in", async () => 
   await expect(redeemCode(createClient({ clientSecret: "wrong" }))).rejects.toSatisfy(isClientRefused);
   testProvider.state.behavior = { isUnsigned: true };
   await expect(redeemCode()).rejects.not.toSatisfy(isClientRefused);
+});
+
+test("sign-out leads to the provider with a hint where there is one, or to the portal alone", async () => {
+  const landing = "https://portal.example.com/";
+  const { searchParams } = new URL(await createClient().createSignOutUrl(landing, null));
+  expect([...searchParams.keys()].toSorted()).toEqual(["client_id", "post_logout_redirect_uri"]);
+  testProvider.state.behavior = { hasNoSignOut: true };
+  expect(await createClient().createSignOutUrl(landing, "ben")).toBe(landing);
+});
+
+test("whether the provider can be reached, and what it says of itself, is asked of it", async () => {
+  expect(await createClient().loadMetadata()).toMatchObject({ issuer: testProvider.issuer });
+  const provider = createClient();
+  expect(await provider.isReachable()).toBe(true);
+  testProvider.state.behavior = { respond: (_, response) => Boolean(response.writeHead(503).end()) };
+  expect(await provider.isReachable()).toBe(false);
 });
 
 test("an unreachable provider is reported, and tried again the next time", async () => {
