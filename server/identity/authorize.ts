@@ -88,6 +88,13 @@ export function createAuthorizer(options: AuthorizerOptions) {
     return session;
   }
 
+  /** Other values in the auth cookies end no session: another host may have planted them. */
+  async function endIfSignedOut(request: FastifyRequest, sessionTokens: readonly string[]): Promise<void> {
+    const network = readNetwork(request.ip);
+    if (cookies.isSignedOutByPage(request) && signOuts.take(network) === undefined)
+      await endInTurn(network, () => Promise.all(sessionTokens.map((token) => sessions.end(token, request))));
+  }
+
   const isTrustedWrite = (request: FastifyRequest, sessionToken: string) =>
     hasJsonBody(request) && isFromPortal(request, origin) && cookies.hasValidXsrfToken(request, sessionToken);
 
@@ -96,12 +103,10 @@ export function createAuthorizer(options: AuthorizerOptions) {
     checkCredentials: async (request: FastifyRequest): Promise<void> => {
       const { sessionTokens, sessionToken } = cookies.readSession(request);
       if (sessionToken === undefined) {
-        if (sessionTokens.length > 0) request.server.countSecurityEvent("auth_cookie_mismatch");
-        // Other values in the auth cookies end no session: another host may have planted them.
-        const network = readNetwork(request.ip);
-        const mayEnd = sessionTokens.length > 0 && cookies.isSignedOutByPage(request);
-        if (mayEnd && signOuts.take(network) === undefined)
-          await endInTurn(network, () => Promise.all(sessionTokens.map((token) => sessions.end(token, request))));
+        if (sessionTokens.length > 0) {
+          request.server.countSecurityEvent("auth_cookie_mismatch");
+          await endIfSignedOut(request, sessionTokens);
+        }
         throw createUnauthorizedError();
       }
       if (!cookies.hasOwnSessionMark(request, sessionToken)) throw createSessionReplacedError();

@@ -37,6 +37,7 @@ describe("security events", () => {
     const { server, loadCount } = await createCountingServer();
     const ben = await server.signIn("ben");
     await ben.get(contract.getUser.path);
+    await server.createBrowser().get(contract.getUser.path);
     expect(await loadCount("auth_cookie_mismatch")).toBe(0);
     for (const name of AUTH_COOKIES) ben.cookies.set(name, "forged");
     expect((await ben.get(contract.getUser.path)).statusCode).toBe(401);

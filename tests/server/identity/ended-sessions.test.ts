@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { SESSION_COOKIE } from "../../../server/identity/cookies.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
 import { loadSession, secondsAgo, updateSession } from "../../support/server/session-rows.ts";
 import { READABLE_COOKIES, type TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
-import { getDemoUser } from "../../support/server/test-server.ts";
+import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
 
@@ -50,6 +50,23 @@ test("beginning a sign-in after the three cookies were cleared ends the old sess
   await ben.get(await ben.loadAuthorizePath());
   expect(await loadSession(server.store, old)).toBeUndefined();
   expect(await getStatus(old)).toBe(401);
+});
+
+test("invented sessions use up how many a network can end in a minute [threat: floods]", async () => {
+  const limited = await createTestServer({ SIGN_INS_PER_MINUTE: "2" });
+  onTestFinished(() => limited.close());
+  const open = async () => {
+    const ben = await limited.signIn("ben");
+    const old = ben.clone();
+    for (const marker of READABLE_COOKIES.slice(0, 3)) ben.cookies.delete(marker);
+    return { old, end: () => getStatus(ben) };
+  };
+  const [first, second] = [await open(), await open()];
+  expect([await first.end(), await getStatus(first.old)]).toEqual([401, 401]);
+  const stranger = limited.createBrowser();
+  stranger.cookies.set(SESSION_COOKIE, "invented");
+  expect(await getStatus(stranger)).toBe(401);
+  expect([await second.end(), await getStatus(second.old)]).toEqual([401, 200]);
 });
 
 test("a page of a sibling site can begin a sign-in, but ends no session unless the person completes it", async () => {
