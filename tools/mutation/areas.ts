@@ -96,11 +96,29 @@ export const areas: readonly Area[] = [
         usesStore: true,
       },
       {
-        code: ["server/{people,subscriptions,embedding,reports}/routes.ts"],
+        code: ["server/{people,subscriptions}/routes.ts"],
         tests: [
           "tests/server/identity/authorisation.test.ts",
-          "tests/server/embedding/{embed-report,logged-refusals,profiles,refused-reports}.test.ts",
-          "tests/server/reports/{deleted-reports,report-readers,report-warnings,report-writes}.test.ts",
+          "tests/server/people/{list-people,person-access}.test.ts",
+          "tests/server/subscriptions/{new-installation,subscription-list}.test.ts",
+        ],
+        usesStore: true,
+      },
+      {
+        code: ["server/embedding/routes.ts"],
+        tests: [
+          "tests/server/identity/authorisation.test.ts",
+          "tests/server/embedding/{client-rules,embed-report,freshness,logged-refusals,preview-as-client}.test.ts",
+          "tests/server/embedding/{profiles,refused-reports,view-as}.test.ts",
+        ],
+        usesStore: true,
+      },
+      {
+        code: ["server/reports/routes.ts"],
+        tests: [
+          "tests/server/identity/authorisation.test.ts",
+          "tests/server/reports/{deleted-reports,listed-readers,report-readers,report-roles}.test.ts",
+          "tests/server/reports/{report-warnings,report-writes}.test.ts",
         ],
         usesStore: true,
       },
