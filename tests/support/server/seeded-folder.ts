@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, statSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate } from "../../../server/store/migrate.ts";
@@ -18,18 +18,30 @@ const CACHE_INPUTS = [
   "node_modules/@electric-sql/pglite/package.json",
 ];
 
-/** Where the stores that this version fills are kept, without the end of their names. */
+const DAY_MS = 24 * 3_600_000;
+
+/** Where the stores are kept, without the end of their names. The demo data's dates count from the day they were filled. */
 export async function getCachePath(): Promise<string> {
-  const hash = createHash("sha256");
+  const hash = createHash("sha256").update(new Date().toISOString().slice(0, 10));
   for (const file of CACHE_INPUTS) hash.update(await readFile(file));
   return join(CACHE, `store-${hash.digest("hex").slice(0, 16)}`);
+}
+
+/** Makes room for a store in the place of those that no run uses any more. */
+export async function prepareCache(): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  for (const store of globSync(`${CACHE}/store-*`)) {
+    // Another run may have removed it.
+    const filledAt = statSync(store, { throwIfNoEntry: false })?.mtimeMs;
+    if (filledAt && filledAt < Date.now() - DAY_MS) await rm(store, { recursive: true, force: true });
+  }
 }
 
 /** A data folder with the demo data, to be copied: that takes a tenth of the time of filling one. */
 export async function createSeededFolder(): Promise<string> {
   const cached = await getCachePath();
   if (existsSync(cached)) return cached;
-  await mkdir(CACHE, { recursive: true });
+  await prepareCache();
   const folder = await mkdtemp(`${cached}.`);
   const { store, close } = await openStore({ folder });
   await migrate(store);

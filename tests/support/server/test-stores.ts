@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely } from "kysely";
 import { types } from "pg";
@@ -12,7 +12,7 @@ import { createPGliteDialect, openStore, type Store } from "../../../server/stor
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createDatabaseIn, SEEDED_DATABASE } from "./postgres.ts";
-import { createSeededFolder, getCachePath } from "./seeded-folder.ts";
+import { createSeededFolder, getCachePath, prepareCache } from "./seeded-folder.ts";
 
 export type StoreKind = "PGlite" | "PostgreSQL";
 
@@ -90,7 +90,7 @@ async function loadPGlite(name: "bare" | "seeded", fill: (store: Store) => Promi
   const store: Store = new Kysely({ dialect: createPGliteDialect(pglite) });
   if (isKept) return store;
   await fill(store);
-  await mkdir(dirname(dump), { recursive: true });
+  await prepareCache();
   await writeFile(`${dump}.${process.pid}`, Buffer.from(await (await pglite.dumpDataDir("none")).arrayBuffer()));
   await rename(`${dump}.${process.pid}`, dump);
   return store;
