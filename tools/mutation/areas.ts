@@ -127,6 +127,9 @@ export const areas: readonly Area[] = [
         tests: [
           "tests/server/identity/{session,session-renewal,lost-renewal,ended-sessions,idle-limit}.test.ts",
           "tests/server/identity/{role-freshness,sign-out-data,sign-out-hint,back-channel-logout}.test.ts",
+          "tests/server/identity/{role-map,strong-sign-in,thin-tokens}.test.ts",
+          "tests/server/people/{change-person,invitations,person-access}.test.ts",
+          "tests/server/sessions/*.test.ts",
         ],
         usesStore: true,
       },
