@@ -88,7 +88,7 @@ export function createAuthorizer(options: AuthorizerOptions) {
     return session;
   }
 
-  /** Other values in the auth cookies end no session: another host may have planted them. */
+  /** A page signs out by deleting its auth cookies. Other values end no session: another host may have planted them. */
   async function endIfSignedOut(request: FastifyRequest, sessionTokens: readonly string[]): Promise<void> {
     const network = readNetwork(request.ip);
     if (cookies.isSignedOutByPage(request) && signOuts.take(network) === undefined)

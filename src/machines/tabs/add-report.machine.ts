@@ -112,7 +112,7 @@ export const addReportMachine = setup({
         "add.requested": [
           { guard: "hasWrongId", actions: emit(errorNotice(adminMessages.addIdsWrong)) },
           { guard: "needsParty", target: "awaitingParty" },
-          { guard: "isComplete", target: "complete" },
+          { guard: "isComplete", target: "checkingSaved" },
         ],
       },
     },
@@ -122,13 +122,13 @@ export const addReportMachine = setup({
       entry: sendTo("party", { type: "party.awaited" }),
       on: {
         "party.loaded": {
-          target: "complete",
+          target: "checkingSaved",
           actions: assign(({ context: { form }, event: { partyId } }) => ({ form: { ...form, partyId } })),
         },
         "party.failed": { target: "editing", actions: emit(errorNotice(adminMessages.addFailed)) },
       },
     },
-    complete: {
+    checkingSaved: {
       description: "A report that the back end has saved already is not added again.",
       always: [{ guard: isSaved, target: "fetchingReportNumber" }, { target: "adding" }],
     },
