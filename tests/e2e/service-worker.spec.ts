@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { fullBrowserOptions } from "../../tools/browser.ts";
 import { acceptTerms, enterPortalAnew, type Portal, test as base } from "../support/e2e/portal.ts";
-import { copyDemoData } from "../support/e2e/portal-server.ts";
 import {
   cancelSelection,
   expectSignInPage,
@@ -25,6 +24,7 @@ import {
 } from "../support/e2e/report-view.ts";
 import { isLongRun } from "../support/server/figures.ts";
 import { findFreePorts } from "../support/server/free-ports.ts";
+import { copyDemoData } from "../support/server/kept-stores.ts";
 import { type ServerProcess, startServerProcess } from "../support/server/server-process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "portal-"));
@@ -32,6 +32,10 @@ const buildsDir = mkdtempSync(join(tmpdir(), "builds-"));
 const port = String(await findFreePorts());
 const start = (env = {}) => startServerProcess({ env: { PORT: port, DATA_DIR: dataDir, WEB_ROOT: "dist", ...env } });
 let server: ServerProcess;
+async function restart(env = {}): Promise<void> {
+  await server.stop();
+  server = await start(env);
+}
 
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's dependencies from this pattern
@@ -177,26 +181,22 @@ test("a page from the browser's cache comes back from the back/forward cache in 
 test("a new version replaces the old one, and SERVICE_WORKER=off removes the worker", async ({ page, portal }) => {
   const readMailbox = () => page.evaluate(() => document.querySelector("#portal-config")?.textContent ?? "");
   await installWorker(page, portal);
-  await server.stop();
 
-  server = await start({ SUPPORT_EMAIL: "new@example.test" });
+  await restart({ SUPPORT_EMAIL: "new@example.test" });
   await openAgain(page, portal);
   await selectionDialog(page).waitFor();
   await waitForBuilds(page, 2);
   expect(await openAgain(page, portal)).toBe(true);
   expect(await readMailbox()).toContain("new@example.test");
-  await server.stop();
 
-  server = await start({ SERVICE_WORKER: "off" });
+  await restart({ SERVICE_WORKER: "off" });
   await openAgain(page, portal);
   await selectionDialog(page).waitFor();
   await waitForBuilds(page, 0);
   expect(await openAgain(page, portal)).toBe(false);
   await selectionDialog(page).waitFor();
-  await server.stop();
-
-  // For the tests after it.
-  server = await start();
+  // The tests after it need a worker.
+  await restart();
 });
 
 test("without the network the portal shows its own page, and goes on when it is back [fault: offline]", async ({
@@ -258,8 +258,7 @@ for (const [how, installed] of Object.entries(installations))
   }) => {
     const [webRoot, buildsFolder] = [createNewBuild(installed), join(buildsDir, "kept")];
     const readStart = () => page.evaluate(() => document.querySelector('link[href*="/start-"]')?.getAttribute("href"));
-    await server.stop();
-    server = await start({ BUILDS_DIR: buildsFolder });
+    await restart({ BUILDS_DIR: buildsFolder });
     await installWorker(page, portal, "Ada Keller");
     const oldStart = await readStart();
     await server.stop();

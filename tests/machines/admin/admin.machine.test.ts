@@ -134,7 +134,7 @@ describe("the admin area", () => {
   it.each<[string, Answers, string]>([
     ["the subscriptions are empty", { subscriptions: async () => [] }, "No subscriptions assigned to the application"],
     [
-      "the subscriptions of an older installation are empty",
+      "the subscriptions of an installation that is not new are empty",
       { subscriptions: async () => [], installation: async () => ({ isEmpty: false }) },
       "No subscriptions assigned to the application",
     ],

@@ -80,7 +80,7 @@ describe("the subscription that is selected in one tab", () => {
     expect(selected()).toMatchObject({ add: "s1" });
   });
 
-  it("leaves what was there before a login, and a chosen report of its own, as they are", async () => {
+  it("leaves drafts from before a login, and a chosen report of that subscription, as they are", async () => {
     const { addReport, modifyReport, open, select, selected } = await openTabs();
     addReport.send({ type: "drafts.restored", form: { ...emptyReportForm, subscriptionId: "s2" } });
     open("addReport");

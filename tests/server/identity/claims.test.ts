@@ -47,7 +47,7 @@ test.each([
     { email: `${"a".repeat(300)}@example.com`, name: "n".repeat(300) },
     { email: "a".repeat(254), name: "n".repeat(200) },
   ],
-])("of the claims %o name and email are read", (claims, profile) => {
+])("name and email are read from the claims %o", (claims, profile) => {
   expect(readProfile(claims)).toEqual(profile);
 });
 
@@ -57,9 +57,12 @@ test.each([
   [{ preferred_username: "ada.k", email }, "ada.k", null],
   [{ email: "e".repeat(2000) }, "e".repeat(1000), null],
   [{}, null, null],
-])("of the claims %o the hint and the session at the provider are read", (claims, signOutHint, providerSession) => {
-  expect(identify(claims)).toMatchObject({ signOutHint, providerSession });
-});
+])(
+  "the sign-out hint and the provider’s session are read from the claims %o",
+  (claims, signOutHint, providerSession) => {
+    expect(identify(claims)).toMatchObject({ signOutHint, providerSession });
+  },
+);
 
 test("roles are one name or a list of names, and none where the claim names none", () => {
   expect(identify({ groups: "Reader" }).roles).toBeNull();
@@ -77,14 +80,14 @@ test("with a map only its names count, in its order, and a role that two of them
 });
 
 test.each([{}, { groups: null }, { groups: "" }, { _claim_names: null }, { _claim_names: { roles: "src1" } }])(
-  "of the claims %o no roles can be read",
+  "no roles can be read from the claims %o",
   (claims) =>
     expect(() => identify(claims, groups)).toThrow(
       "The claim groups is neither in the ID token nor in UserInfo (absent)",
     ),
 );
 
-test("of a person in too many groups no groups can be read, and only groups are left out so", () => {
+test("groups that Entra leaves out because they are too many are told from absent ones", () => {
   const tooMany = "The claim groups is neither in the ID token nor in UserInfo (too many groups)";
   expect(() => identify({ _claim_names: { groups: "src1" } }, groups)).toThrow(tooMany);
   expect(() => identify({ hasgroups: true }, groups)).toThrow(tooMany);
@@ -95,7 +98,7 @@ test("of a person in too many groups no groups can be read, and only groups are 
     expect(() => identify(claims, { rolesClaim, roleMap: undefined })).toThrow("(absent)");
 });
 
-test("where UserInfo fails, roles that are absent are unknown for now, and others count", () => {
+test("absent roles are unknown for now where UserInfo fails, and others count", () => {
   const userInfoError = new Error("503");
   const loaded = { verifiedEmail: null, userInfoError };
   expect(() => readIdentity("subject", { ...loaded, claims: {} }, groups)).toThrow(ProviderUnavailableError);

@@ -32,3 +32,18 @@ test("a token is unused where the provider was not reached or refused the renewa
   expect([new ProviderUnavailableError("down"), refuse(400)].map(isTokenUnused)).toEqual([true, true]);
   expect([refuse(500), new Error("lost"), "lost"].map(isTokenUnused)).toEqual([false, false, false]);
 });
+
+test.each([
+  [true, "ECONNREFUSED"],
+  [true, "ENOTFOUND"],
+  [true, "EAI_AGAIN"],
+  [true, "EHOSTUNREACH"],
+  [true, "ENETUNREACH"],
+  [true, "UND_ERR_CONNECT_TIMEOUT"],
+  [false, "UND_ERR_SOCKET"],
+  [false, undefined],
+])("a renewal leaves its token unused (%s) if its request fails with %s", (isUnused, code) => {
+  const cause = Object.assign(new Error("no answer"), code && { code });
+  expect(isTokenUnused(new TypeError("fetch failed", { cause }))).toBe(isUnused);
+  expect(isTokenUnused({ cause })).toBe(false);
+});

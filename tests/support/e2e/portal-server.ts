@@ -1,15 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePorts } from "../server/free-ports.ts";
-import { createSeededFolder } from "../server/seeded-folder.ts";
-
-/** Fills a data folder as the product would do it at its first start, in a tenth of the time. */
-export const copyDemoData = async (dataDir: string): Promise<void> =>
-  cp(await createSeededFolder(), dataDir, { recursive: true });
+import { copyDemoData } from "../server/kept-stores.ts";
 
 interface StartedPortal {
   origin: string;

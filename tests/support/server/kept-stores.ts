@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, globSync, statSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate } from "../../../server/store/migrate.ts";
 import { openStore } from "../../../server/store/open-store.ts";
@@ -37,8 +37,11 @@ export async function prepareCache(): Promise<void> {
   }
 }
 
-/** A data folder with the demo data, to be copied: that takes a tenth of the time of filling one. */
-export async function createSeededFolder(): Promise<string> {
+/** Fills a data folder as the product does at its first start, in a tenth of the time. */
+export const copyDemoData = async (folder: string): Promise<void> =>
+  cp(await createSeededFolder(), folder, { recursive: true });
+
+async function createSeededFolder(): Promise<string> {
   const cached = await getCachePath();
   if (existsSync(cached)) return cached;
   await prepareCache();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -11,8 +11,8 @@ import { migrate } from "../../../server/store/migrate.ts";
 import { createPGliteDialect, openStore, type Store } from "../../../server/store/open-store.ts";
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
+import { copyDemoData, getCachePath, prepareCache } from "./kept-stores.ts";
 import { createDatabaseIn, SEEDED_DATABASE } from "./postgres.ts";
-import { createSeededFolder, getCachePath, prepareCache } from "./seeded-folder.ts";
 
 export type StoreKind = "PGlite" | "PostgreSQL";
 
@@ -76,7 +76,7 @@ export async function createServerData(kind = defaultStoreKind): Promise<ServerD
   const remove = () => rm(folder, { recursive: true });
   if (kind === "PostgreSQL")
     return { env: { DATA_DIR: folder, DATABASE_URL: await createDatabase(SEEDED_DATABASE) }, remove };
-  await cp(await createSeededFolder(), folder, { recursive: true });
+  await copyDemoData(folder);
   return { env: { DATA_DIR: folder }, remove };
 }
 
