@@ -136,8 +136,9 @@ export const areas: readonly Area[] = [
       {
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
         tests: [
-          "tests/server/identity/{sign-in,sign-in-attacks,sign-in-outages,sign-in-rate-limit,strong-sign-in}.test.ts",
-          "tests/server/identity/{planted-cookies,spoofed-addresses,thin-tokens}.test.ts",
+          "tests/server/identity/sign-in*.test.ts",
+          "tests/server/identity/{changed-keys,ended-sessions,planted-cookies}.test.ts",
+          "tests/server/identity/{spoofed-addresses,strong-sign-in,thin-tokens}.test.ts",
         ],
         usesStore: true,
       },

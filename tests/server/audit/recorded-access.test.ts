@@ -68,21 +68,6 @@ describe("the audit log", () => {
     );
   });
 
-  test("records refused sign-ins by their number for each network [threat: untraced access]", async () => {
-    const app = await admin.server.createApp();
-    const url = "/serverside/api/auth/callback?state=forged";
-    for (const remoteAddress of ["192.0.2.7", "2001:db8::1", "192.0.2.7", "2001:db8::2", "2001:db8::3"])
-      expect((await app.inject({ url, remoteAddress })).statusCode).toBe(400);
-    const browser = admin.server.createBrowser();
-    expect((await browser.signIn()).statusCode).toBe(302);
-    await app.close();
-    const rows = admin.server.store.selectFrom("audit").where("action", "=", "sign-in-refused");
-    expect(await rows.select(["by", "principal_id", "address", "detail"]).orderBy("id").execute()).toEqual([
-      { by: "portal", principal_id: null, address: "192.0.2.7", detail: "2" },
-      { by: "portal", principal_id: null, address: "2001:db8:0:0::/64", detail: "3" },
-    ]);
-  });
-
   test.each([
     ["an administrator", getDemoUser("ada")],
     ["an auditor", auditor],

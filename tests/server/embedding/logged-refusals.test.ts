@@ -1,6 +1,4 @@
-import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { createApp } from "../../../server/app.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { reportContract } from "../../../src/api/report-contract.ts";
 import { EMPTY_ID } from "../../../src/rules/guid.ts";
@@ -8,6 +6,7 @@ import { demoReport } from "../../support/server/demo-requests.ts";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createLoggedApp } from "../../support/server/server-output.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 const fixture = setUpReportEngine();
@@ -22,10 +21,7 @@ test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
 ])(
   "%s that Power BI refuses is logged with the code, the reason and the trace of the request, without its ids [operation: refusal without reason]",
   async (_, user, path, body) => {
-    const lines: string[] = [];
-    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-    const config = { ...server.config, logLevel: "warn" as const };
-    const app = await createApp({ config, store: server.store, engine: fixture.createEngine(), log });
+    const { app, lines } = await createLoggedApp(server, "warn", { engine: fixture.createEngine() });
     try {
       server.provider.state.user = getDemoUser(user);
       const browser = new TestBrowser(app);

@@ -4,9 +4,8 @@ import { ReportError, type ReportErrorKind } from "../../../server/powerbi/repor
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
+import { loadMetrics, METRICS_TOKEN } from "../../support/server/server-output.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
-
-const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 const server = setUpServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1000" });
 beforeEach(() => server.store.deleteFrom("report_service_breaker").execute());
@@ -21,8 +20,7 @@ async function openWithEngineError(error: ReportError) {
   await ben.signIn();
   return {
     open: () => ben.post(contract.embedReport.path, demoReport),
-    loadMetrics: async () =>
-      (await app.inject({ url: "/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).body,
+    loadMetrics: () => loadMetrics(app),
   };
 }
 

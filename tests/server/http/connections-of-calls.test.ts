@@ -6,8 +6,7 @@ import { callEndpoint } from "../../support/server/demo-requests.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
 import type { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
-
-const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
+import { loadMetrics, METRICS_TOKEN } from "../../support/server/server-output.ts";
 
 describe.runIf(hasPostgres)("a call uses connections for writes only if it writes [threat: floods]", () => {
   const server = setUpServer({ METRICS_TOKEN }, "PostgreSQL");
@@ -17,10 +16,7 @@ describe.runIf(hasPostgres)("a call uses connections for writes only if it write
   });
 
   const countWrites = async () => {
-    const { body } = await server.app.inject({
-      url: "/metrics",
-      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    });
+    const body = await loadMetrics(server.app);
     return Number(/^database_wait_seconds_count\{pool="writers"\} (\d+)$/m.exec(body)?.[1] ?? 0);
   };
   /** It ends the session of the test, through a connection for sign-ins. */

@@ -1,29 +1,16 @@
-import { Writable } from "node:stream";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createApp } from "../../../server/app.ts";
 import { CSP_REPORT_PATH } from "../../../server/http/csp-reports.ts";
-import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { createLoggedApp, loadMetrics, METRICS_TOKEN } from "../../support/server/server-output.ts";
 import { createTestServer, type TestServer } from "../../support/server/test-server.ts";
 
-const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 let server: TestServer;
 let app: TestServer["app"];
 let lines: string[];
 beforeEach(async () => {
-  lines = [];
   server = await createTestServer({ METRICS_TOKEN });
-  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  app = await createApp({
-    config: { ...server.config, logLevel: "info" },
-    store: server.store,
-    engine: unusedEngine,
-    log,
-  });
+  ({ app, lines } = await createLoggedApp(server, "info"));
 });
-afterEach(async () => {
-  await app.close();
-  await server.close();
-});
+afterEach(() => server.close());
 
 const send = (payload: unknown, type = "application/csp-report", remoteAddress = "192.0.2.1") =>
   app.inject({
@@ -43,7 +30,7 @@ const createReport = (directive: string, blocked: string) => ({
   },
 });
 const loadCounts = async () => {
-  const { body } = await app.inject({ url: "/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  const body = await loadMetrics(app);
   return Object.fromEntries<number>(
     [...body.matchAll(/^csp_reports_total\{directive="(.+)"\} (\d+)$/gm)].map(([, name = "", count]) => [
       name,

@@ -13,10 +13,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { createApp } from "../../../server/app.ts";
-import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { createLoggedApp, readMessage } from "../../support/server/server-output.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
 let root: string;
@@ -97,17 +95,9 @@ test("a folder that cannot be written is logged, and the server works without it
   onTestFinished(server.close);
   const file = join(root, "a-file");
   writeFileSync(file, "");
-  const messages: string[] = [];
-  const log = new Writable({
-    write: (chunk, _encoding, done) => {
-      messages.push((JSON.parse(String(chunk)) as { msg: string }).msg);
-      done();
-    },
-  });
-  const config = { ...server.config, logLevel: "warn" as const, buildsFolder: join(file, "builds") };
-  const app = await createApp({ config, store: server.store, engine: unusedEngine, log });
-  onTestFinished(() => app.close());
-  expect(messages).toEqual(["assets of this build could not be kept in BUILDS_DIR"]);
+  const config = { ...server.config, buildsFolder: join(file, "builds") };
+  const { app, lines } = await createLoggedApp(server, "warn", { config });
+  expect(lines.map(readMessage)).toEqual(["assets of this build could not be kept in BUILDS_DIR"]);
   expect((await app.inject("/assets/main-abc.js")).statusCode).toBe(200);
   expect((await app.inject("/assets/unknown.js")).statusCode).toBe(404);
 });

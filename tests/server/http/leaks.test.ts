@@ -1,26 +1,25 @@
-import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { createApp } from "../../../server/app.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { demoReport, createReport } from "../../support/server/demo-requests.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createLoggedApp } from "../../support/server/server-output.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
 
 const server = setUpServer();
-const lines: string[] = [];
+let lines: string[] = [];
 
 /** Signs in, reads, writes and fails in several ways, on a server that logs at debug level. */
 async function callEverything(): Promise<TestBrowser> {
-  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
   const engine = {
     embed: () => Promise.reject(new Error("refused", { cause: { body: "canary-of-the-engine" } })),
     check: () => Promise.reject(new Error("no")),
   };
-  const app = await createApp({ config: { ...server.config, logLevel: "debug" }, store: server.store, engine, log });
+  const logged = await createLoggedApp(server, "debug", { engine });
+  lines = logged.lines;
   server.provider.state.user = getDemoUser("ada");
-  const ada = new TestBrowser(app);
+  const ada = new TestBrowser(logged.app);
   await ada.signIn();
   await ada.get(contract.getReports.path);
   await ada.post(contract.embedReport.path, demoReport);

@@ -3,18 +3,14 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
 import { AUTH_COOKIES } from "../../../src/rules/session/cookie-names.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
+import { loadMetrics, METRICS_TOKEN } from "../../support/server/server-output.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
-
-const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 async function createCountingServer() {
   const server = await createTestServer({ METRICS_TOKEN, EMBEDS_PER_MINUTE: "1" });
   onTestFinished(() => server.close());
   const loadCount = async (event: string) => {
-    const { body } = await server.app.inject({
-      url: "/metrics",
-      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    });
+    const body = await loadMetrics(server.app);
     return Number(new RegExp(`^security_events_total\\{event="${event}"\\} (\\d+)$`, "m").exec(body)?.[1]);
   };
   return { server, loadCount };

@@ -2,13 +2,13 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { Writable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { version } from "../../../server/version.ts";
 import { contract } from "../../../src/api/contract.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
 import { setUpReportEngine } from "../../support/server/report-engine-fixture.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
+import { createLoggedApp } from "../../support/server/server-output.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
 
 interface OtlpSpan {
@@ -53,11 +53,9 @@ const SENDER = "00f067aa0ba902b7";
 
 async function embedWithTraces(env: Record<string, string>, traceparent?: string) {
   const receiver = await startReceiver();
-  const server = await createTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, LOG_LEVEL: "info", ...env });
+  const server = await createTestServer({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, ...env });
   onTestFinished(() => server.close());
-  const lines: string[] = [];
-  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  const app = await server.createApp({ engine: fixture.createEngine(), log });
+  const { app, lines } = await createLoggedApp(server, "info", { engine: fixture.createEngine() });
   server.provider.state.user = getDemoUser("ben");
   const browser = new TestBrowser(app);
   await browser.signIn();

@@ -98,20 +98,20 @@ describe("a person is identified", () => {
 
   const ofToken = { name: "Ben", email: "ben@token.example", email_verified: false, portal_roles: ["Reader"] };
   const ofUserInfo = { name: "Benjamin", email: "ben@info.example", email_verified: true, portal_roles: ["Chief"] };
-  const readBy = ({ name, email, portal_roles: roles }: typeof ofToken) => ({ profile: { name, email }, roles });
+  const toIdentity = ({ name, email, portal_roles: roles }: typeof ofToken) => ({ profile: { name, email }, roles });
 
   test.each([{ name: "" }, { email: undefined }, { portal_roles: "" }])(
     "by UserInfo in what the ID token lacks: %o",
     async (lacking) => {
       const [name] = Object.keys(lacking) as (keyof typeof ofToken)[];
       expect(await identify({ ...ofToken, ...lacking }, ofUserInfo)).toMatchObject(
-        readBy({ ...ofToken, [name!]: ofUserInfo[name!] }),
+        toIdentity({ ...ofToken, [name!]: ofUserInfo[name!] }),
       );
     },
   );
 
   test("by the ID token alone where it has everything, or where there is no UserInfo", async () => {
-    expect(await signInWith(ofToken, 503)).toMatchObject({ identity: readBy(ofToken), userInfoError: undefined });
+    expect(await signInWith(ofToken, 503)).toMatchObject({ identity: toIdentity(ofToken), userInfoError: undefined });
     expect(await identify({ ...ofToken, name: "" })).toMatchObject({ profile: { name: ofToken.email } });
   });
 

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { Writable } from "node:stream";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { createApp } from "../../../server/app.ts";
 import { readConfig } from "../../../server/config.ts";
 import { hashText } from "../../../server/identity/keys.ts";
 import { createReport } from "../../support/server/demo-requests.ts";
-import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
+import { createLoggedApp } from "../../support/server/server-output.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, type TestServer } from "../../support/server/test-server.ts";
 import { createServer, request as sendRequest } from "node:http";
@@ -37,20 +35,12 @@ async function createServerBehindBalancer(clientAddress: string) {
     LOG_ADDRESSES: "on",
     SIGN_INS_PER_MINUTE: String(MAX_PER_MINUTE),
   });
-  const lines: string[] = [];
-  const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-  const app = await createApp({
-    config: { ...server.config, logLevel: "info" },
-    store: server.store,
-    engine: unusedEngine,
-    log,
-  });
+  const { app, lines } = await createLoggedApp(server, "info");
   await app.listen({ port: 0, host: BALANCER });
   const { port } = app.server.address() as AddressInfo;
   const balancer = await startAppendingProxy(port, clientAddress);
   onTestFinished(async () => {
     await balancer.close();
-    await app.close();
     await server.close();
   });
   const path = await server.createBrowser().loadAuthorizePath();

@@ -190,9 +190,9 @@ test("an administrator’s sessions are shorter and fewer, each end has an audit
   const rows = await server.store
     .selectFrom("audit")
     .where("action", "=", "session-ended")
-    .select("target_id")
+    .select(["by", "target_id", "detail"])
     .execute();
-  expect(rows).toEqual([{ target_id: demo.people[0]?.id }]);
+  expect(rows).toEqual([{ by: ada.email, target_id: ada.sub, detail: ada.name }]);
 });
 
 async function createNetworkServer() {

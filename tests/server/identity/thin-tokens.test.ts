@@ -1,12 +1,10 @@
-import { Writable } from "node:stream";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { contract } from "../../../src/api/contract.ts";
-import { createApp } from "../../../server/app.ts";
-import { createReportEngine } from "../../../server/powerbi/report-engine.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { signInAtStandIn, startStandIn } from "../../support/server/stand-in-sign-in.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createLoggedApp } from "../../support/server/server-output.ts";
 import { createTestServer, getDemoUser } from "../../support/server/test-server.ts";
 
 const USER = contract.getUser.path;
@@ -84,24 +82,19 @@ describe("an ID token with nothing but the subject", () => {
 
 describe("roles that the provider does not tell", () => {
   const server = setUpServer({ OIDC_ROLES_CLAIM: "groups" });
-  const lines: string[] = [];
 
   async function signInWith(claims: Record<string, unknown>) {
-    lines.length = 0;
-    const log = new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) });
-    const config = { ...server.config, logLevel: "warn" as const };
-    const app = await createApp({ config, store: server.store, engine: createReportEngine(config.powerBi), log });
-    onTestFinished(() => app.close());
+    const { app, lines } = await createLoggedApp(server, "warn");
     server.provider.state.user = ada;
     server.provider.state.behavior = { userInfo: {}, claims: (valid) => ({ ...valid, ...claims }) };
     const before = await server.store.selectFrom("session").select("id").execute();
     const response = await new TestBrowser(app).signIn();
     expect(await server.store.selectFrom("session").select("id").execute()).toHaveLength(before.length);
-    return response;
+    return { response, lines };
   }
 
   test("because the claim is absent are logged, and the person reads what to do [provider: roles absent]", async () => {
-    const response = await signInWith({});
+    const { response, lines } = await signInWith({});
     expect(response.statusCode).toBe(403);
     expect(response.body).toContain("named no role for this portal");
     expect(response.body).toContain("contact help@example.com");
@@ -114,7 +107,7 @@ describe("roles that the provider does not tell", () => {
   ])(
     "because the person is in too many groups are logged, and the person reads so: %o [provider: roles absent]",
     async (overage) => {
-      const response = await signInWith(overage);
+      const { response, lines } = await signInWith(overage);
       expect(response.statusCode).toBe(403);
       expect(response.body).toContain("more groups than your identity provider sends");
       expect(lines.join()).toContain("too many groups");

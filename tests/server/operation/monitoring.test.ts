@@ -4,11 +4,10 @@ import { parse } from "yaml";
 import { contract } from "../../../src/api/contract.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { demoReport } from "../../support/server/demo-requests.ts";
+import { loadMetrics, METRICS_TOKEN } from "../../support/server/server-output.ts";
 import { hasPostgres } from "../../support/server/test-stores.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
 import { createTestServer, getDemoUser, workingProbe } from "../../support/server/test-server.ts";
-
-const METRICS_TOKEN = "a-token-for-prometheus-1a2b3c4d5e";
 
 interface Rule {
   alert: string;
@@ -37,17 +36,15 @@ async function createMonitoredServer() {
       check: () => Promise.reject(new Error("unused")),
     },
   });
-  const loadMetrics = async () =>
-    (await app.inject({ url: "/metrics", headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).body;
-  return { server, app, report, loadMetrics };
+  return { server, app, report };
 }
 
 test.runIf(hasPostgres)(
   "each metric of the alert rules and of the dashboard is one of the server [operation: alerts]",
   async () => {
-    const { app, loadMetrics } = await createMonitoredServer();
+    const { app } = await createMonitoredServer();
     await app.inject("/health/ready");
-    const body = await loadMetrics();
+    const body = await loadMetrics(app);
     const expressions = [...rules, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr);
     for (const expr of expressions) {
       // What has an underscore is a function, or a metric with the job.
@@ -65,7 +62,7 @@ test.runIf(hasPostgres)(
 );
 
 test("sign-ins, openings and refusals are counted by outcome and reason, rows to chain and the certificate by time [operation: alerts]", async () => {
-  const { server, app, report, loadMetrics } = await createMonitoredServer();
+  const { server, app, report } = await createMonitoredServer();
   server.provider.state.user = getDemoUser("ben");
   const ben = new TestBrowser(app);
   await ben.signIn();
@@ -80,7 +77,7 @@ test("sign-ins, openings and refusals are counted by outcome and reason, rows to
   report.isAsleep = true;
   await ben.post(contract.embedReport.path, demoReport);
   await ben.post(contract.embedReport.path, demoReport);
-  const body = await loadMetrics();
+  const body = await loadMetrics(app);
   for (const line of [
     'sign_ins_total{outcome="succeeded"} 1',
     'sign_ins_total{outcome="refused"} 0',

@@ -1,15 +1,13 @@
-import { Writable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
-import { createApp } from "../../../server/app.ts";
 import { deleteExpiredRows } from "../../../server/expired-rows.ts";
-import { unusedEngine } from "../../support/server/report-engine-fixture.ts";
-import { createServerData, hasPostgres, openTestStore } from "../../support/server/test-stores.ts";
+import { createServerData, hasPostgres } from "../../support/server/test-stores.ts";
 import { findFreePort, findFreePorts } from "../../support/server/free-ports.ts";
 import { startServerProcess } from "../../support/server/server-process.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
+import { createLoggedApp, loadMetrics, METRICS_TOKEN, readMessage } from "../../support/server/server-output.ts";
 import { createTestServer } from "../../support/server/test-server.ts";
 
-const server = setUpServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" });
+const server = setUpServer({ METRICS_TOKEN });
 
 test("a running server is live and ready", async () => {
   expect((await server.app.inject("/health/live")).json()).toEqual({ status: "ok" });
@@ -26,28 +24,16 @@ test("readiness checks write one row only, which is already expired", async () =
 });
 
 test("probes write no log lines, and a lost database is logged once [operation: log of probes]", async () => {
-  const messages: string[] = [];
-  const log = new Writable({
-    write: (chunk, _encoding, done) => {
-      messages.push((JSON.parse(String(chunk)) as { msg: string }).msg);
-      done();
-    },
-  });
-  const { store, close } = await openTestStore();
-  const app = await createApp({
-    config: { ...server.config, logLevel: "info" },
-    store,
-    engine: unusedEngine,
-    log,
-  });
+  const other = await createTestServer();
+  onTestFinished(() => other.close());
+  const { app, lines } = await createLoggedApp(other, "info");
   await app.inject("/health/live");
   await app.inject("/health/ready");
-  expect(messages).toEqual([]);
-  await close();
+  expect(lines).toEqual([]);
+  await other.store.destroy();
   await app.inject("/health/ready");
   await app.inject("/health/ready");
-  expect(messages).toEqual(["not ready: the database cannot be read"]);
-  await app.close();
+  expect(lines.map(readMessage)).toEqual(["not ready: the database cannot be read"]);
 });
 
 test("without its database a server is live but not ready", async () => {
@@ -65,21 +51,15 @@ test("metrics require the configured token", async () => {
   expect((await server.app.inject({ url: "/metrics", headers: { authorization: "Bearer wrong" } })).statusCode).toBe(
     404,
   );
-  const response = await server.app.inject({
-    url: "/metrics",
-    headers: { authorization: "Bearer a-token-for-prometheus-1a2b3c4d5e" },
-  });
-  expect(response.body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
-  expect(response.body).not.toContain("secret");
+  const body = await loadMetrics(server.app);
+  expect(body).toContain('http_request_duration_seconds_count{method="GET",route="/*",status="200"} 1');
+  expect(body).not.toContain("secret");
 });
 
 test.runIf(hasPostgres)("metrics count the connections to PostgreSQL and the waits for one", async () => {
-  const other = await createTestServer({ METRICS_TOKEN: "a-token-for-prometheus-1a2b3c4d5e" }, "PostgreSQL");
+  const other = await createTestServer({ METRICS_TOKEN }, "PostgreSQL");
   await other.app.inject("/health/ready");
-  const { body } = await other.app.inject({
-    url: "/metrics",
-    headers: { authorization: "Bearer a-token-for-prometheus-1a2b3c4d5e" },
-  });
+  const body = await loadMetrics(other.app);
   expect(body).toMatch(/database_connections\{pool="readers",state="open"\} [1-6]\n/);
   expect(body).toMatch(/database_connections\{pool="writers",state="open"\} [1-4]\n/);
   expect(body).toContain('database_connections{pool="writers",state="waiting"} 0\n');

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { createRefusedSignIns } from "../../../server/identity/sign-in-outcomes.ts";
+import { createLoggedApp, loadMetrics, METRICS_TOKEN, readMessage } from "../../support/server/server-output.ts";
+import { setUpServer } from "../../support/server/server-fixture.ts";
+import type { ProviderBehavior } from "../../support/server/test-provider.ts";
+import { getDemoUser } from "../../support/server/test-server.ts";
+
+const server = setUpServer({ METRICS_TOKEN, OIDC_ROLES_CLAIM: "roles", ADMIN_ACR: "gold" });
+const ada = { ...getDemoUser("ada"), roles: ["Reader"] };
+
+const refuseCode = (status: number, error: string): ProviderBehavior => ({
+  respond: ({ pathname }, response) =>
+    pathname === "/token" &&
+    !!response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify({ error })),
+});
+const setDeactivated = (time: Date | null) =>
+  server.store.updateTable("person").set({ deactivated_at: time }).where("principal_id", "=", ada.sub).execute();
+const requireStrongSignIn = () =>
+  server.store
+    .updateTable("session")
+    .set({ strong_wanted_at: new Date() })
+    .where("principal_id", "=", ada.sub)
+    .execute();
+
+test.each<[string, number, string, string[], ProviderBehavior & { before?: () => Promise<unknown> }]>([
+  ["completes", 302, "succeeded", [], {}],
+  [
+    "completes without the name, which UserInfo does not tell",
+    302,
+    "succeeded",
+    ["could not complete a person's claims from UserInfo"],
+    { claims: (claims) => ({ ...claims, name: "" }), userInfo: 503 },
+  ],
+  ["is refused its code", 400, "refused", ["sign-in rejected"], refuseCode(400, "invalid_grant")],
+  [
+    "is refused by an administrator",
+    403,
+    "refused",
+    ["sign-in rejected"],
+    { before: () => setDeactivated(new Date()) },
+  ],
+  [
+    "has no roles",
+    403,
+    "refused",
+    ["the provider did not tell a person's roles"],
+    { claims: (claims) => ({ ...claims, roles: "" }) },
+  ],
+  [
+    "is not as strong as was asked",
+    403,
+    "refused",
+    ["the provider did not give the strong sign-in of ADMIN_ACR, ADMIN_AMR or ADMIN_MAX_AGE"],
+    { before: requireStrongSignIn },
+  ],
+  [
+    "is answered with another nonce",
+    400,
+    "failed",
+    ["sign-in rejected"],
+    { claims: (claims) => ({ ...claims, nonce: "another" }) },
+  ],
+  [
+    "meets a provider that does not know the portal",
+    400,
+    "failed",
+    ["the identity provider refuses OIDC_CLIENT_ID, or its secret or key"],
+    refuseCode(401, "invalid_client"),
+  ],
+  [
+    "meets a provider that is down",
+    503,
+    "failed",
+    ["sign-in failed"],
+    { respond: (_, response) => !!response.writeHead(503).end() },
+  ],
+])(
+  "a sign-in that %s is answered with %i, counted as %s and logged as %j [operation: alerts]",
+  async (_, status, outcome, messages, { before, ...behavior }) => {
+    const browser = await server.signIn(ada);
+    await before?.();
+    const callback = await browser.loadCallbackPath();
+    const { app, lines } = await createLoggedApp(server, "warn");
+    browser.switchToApp(app);
+    server.provider.state.behavior = behavior;
+    const answer = await browser.get(callback);
+    server.provider.state.behavior = {};
+    await setDeactivated(null);
+    expect(answer.statusCode).toBe(status);
+    expect(await loadMetrics(app)).toContain(`sign_ins_total{outcome="${outcome}"} 1\n`);
+    expect(lines.map(readMessage)).toEqual(messages);
+  },
+);
+
+const loadRefusals = (...networks: string[]) =>
+  server.store
+    .selectFrom("audit")
+    .select(["by", "principal_id", "address", "detail"])
+    .where("action", "=", "sign-in-refused")
+    .where("address", "in", networks)
+    .orderBy("id")
+    .execute();
+
+test("refused sign-ins are in the audit log by their number for each network [threat: untraced access]", async () => {
+  const app = await server.createApp();
+  const url = "/serverside/api/auth/callback?state=forged";
+  for (const remoteAddress of ["192.0.2.7", "2001:db8::1", "192.0.2.7", "2001:db8::2", "2001:db8::3"])
+    expect((await app.inject({ url, remoteAddress })).statusCode).toBe(400);
+  await app.close();
+  expect(await loadRefusals("192.0.2.7", "2001:db8:0:0::/64")).toEqual([
+    { by: "portal", principal_id: null, address: "192.0.2.7", detail: "2" },
+    { by: "portal", principal_id: null, address: "2001:db8:0:0::/64", detail: "3" },
+  ]);
+});
+
+test("refused sign-ins that the audit log does not take are written once it does [threat: untraced access]", async () => {
+  const errors: unknown[] = [];
+  const refused = createRefusedSignIns(server.store, (error) => errors.push(error));
+  const moveAudit = (from: string, to: string) => server.store.schema.alterTable(from).renameTo(to).execute();
+  refused.count("192.0.2.8");
+  await moveAudit("audit", "elsewhere");
+  await refused.flush();
+  await moveAudit("elsewhere", "audit");
+  refused.count("192.0.2.8");
+  for (let time = 0; time < 2; time++) await refused.flush();
+  expect(errors).toHaveLength(1);
+  expect(await loadRefusals("192.0.2.8")).toMatchObject([{ detail: "2" }]);
+});
