@@ -62,14 +62,16 @@ async function insertEntries(tx: StoreTransaction, actor: Actor, entries: readon
     .execute();
 }
 
+/** Some identity providers tell no email. */
+export const nameInAudit = ({ email, name }: Pick<Person, "email" | "name">): string => email || name;
+
 /** Names the person of a request in the audit log. */
 export const createActor = (
   { sessionToken, id, ip }: Pick<FastifyRequest, "sessionToken" | "id" | "ip">,
-  person: Pick<Person, "principalId" | "email"> & Partial<Pick<Person, "name">>,
+  person: Pick<Person, "principalId" | "email" | "name">,
 ): Actor => ({
   principalId: person.principalId,
-  // Some identity providers tell no email.
-  email: person.email || (person.name ?? ""),
+  email: nameInAudit(person),
   sessionId: hashText(sessionToken),
   requestId: id,
   address: ip,

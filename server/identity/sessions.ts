@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { FastifyRequest } from "fastify";
 import type { IdentityConfig } from "../config.ts";
-import { type Actor, writeAudit } from "../audit/write-audit.ts";
+import { type Actor, nameInAudit, writeAudit } from "../audit/write-audit.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
@@ -88,8 +88,8 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
         ])
         .executeTakeFirst();
       if (!session) return undefined;
-      const { principalId, email, name, sealed_tokens } = session;
-      const actor = { principalId, email: email || name, sessionId: id, requestId, address };
+      const { principalId, sealed_tokens } = session;
+      const actor = { principalId, email: nameInAudit(session), sessionId: id, requestId, address };
       await writeAudit(tx, actor, [{ action: "signed-out", detail: "" }]);
       return sealed_tokens;
     });
@@ -124,7 +124,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
           .onConflict((conflict) =>
             conflict.columns(["realm", "subject"]).doUpdateSet({ last_sign_in_at: sql<Date>`now()`, ...told }),
           )
-          .returning(["principal_id", "email", "deactivated_at"])
+          .returning(["principal_id", "email", "display_name as name", "deactivated_at"])
           .executeTakeFirstOrThrow();
         if (person.deactivated_at !== null) throw new DeactivatedPersonError(person.principal_id);
         const { isNew: isNewPlace, untold } = await rememberNetwork(tx, person.principal_id, origin.address);
@@ -145,7 +145,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             ...scheduleSession({ ...grant, roles }, identityConfig),
           })
           .execute();
-        const actor = { ...origin, principalId: person.principal_id, email: person.email, sessionId: id };
+        const actor = { ...origin, principalId: person.principal_id, email: nameInAudit(person), sessionId: id };
         if (invitedName !== undefined)
           await writeAudit(tx, actor, [
             { action: "invitation-used", target: person.principal_id, detail: invitedName },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { contract } from "../../../src/api/contract.ts";
+import { contract, portalContract } from "../../../src/api/contract.ts";
 import { endTokens } from "../../support/server/session-rows.ts";
 import { signInAtStandIn, startStandIn } from "../../support/server/stand-in-sign-in.ts";
 import { TestBrowser } from "../../support/server/test-browser.ts";
@@ -77,6 +77,12 @@ describe("an ID token with nothing but the subject", () => {
     const browser = await server.signIn({ ...ada, sub: "a-person-without-email" });
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "" });
     expect((await browser.get(NAME)).body).toBe("a-person-without-email");
+    await browser.post(portalContract.signOut.path, {});
+    const rows = server.store.selectFrom("audit").where("subject", "=", "a-person-without-email").orderBy("id");
+    expect(await rows.select(["action", "by", "detail"]).execute()).toEqual([
+      { action: "signed-in", by: "a-person-without-email", detail: "" },
+      { action: "signed-out", by: "a-person-without-email", detail: "" },
+    ]);
   });
 });
 
