@@ -132,17 +132,16 @@ export function createProvider(config: IdentityConfig, onRefusedToken: () => voi
           idTokenExpected: true,
         });
         const idToken = tokens.claims();
-        const subject = idToken?.sub;
-        if (subject === undefined) throw new Error("The identity provider sent no identity");
-        const loaded = await loadClaims(client, tokens, subject, config.rolesClaim);
+        if (!idToken) throw new Error("The identity provider sent no identity");
+        const loaded = await loadClaims(client, tokens, idToken.sub, config.rolesClaim);
         const { userInfoError } = loaded;
         if (isOfAnotherPerson(userInfoError)) throw userInfoError;
         return {
           ...readGrant(tokens),
-          identity: readIdentity(subject, loaded, config),
-          acr: typeof idToken?.acr === "string" ? idToken.acr : null,
-          amr: Array.isArray(idToken?.amr) ? idToken.amr.filter((method) => typeof method === "string") : [],
-          authenticatedAt: typeof idToken?.auth_time === "number" ? new Date(idToken.auth_time * 1000) : null,
+          identity: readIdentity(idToken.sub, loaded, config),
+          acr: typeof idToken.acr === "string" ? idToken.acr : null,
+          amr: Array.isArray(idToken.amr) ? idToken.amr.filter((method) => typeof method === "string") : [],
+          authenticatedAt: typeof idToken.auth_time === "number" ? new Date(idToken.auth_time * 1000) : null,
           userInfoError,
         };
       }).catch(forgetOutdated);
