@@ -98,7 +98,7 @@ export const areas: readonly Area[] = [
       {
         code: ["server/{people,subscriptions}/routes.ts"],
         tests: [
-          "tests/server/identity/authorisation.test.ts",
+          "tests/server/identity/{authorisation,session-renewal}.test.ts",
           "tests/server/people/{list-people,person-access}.test.ts",
           "tests/server/subscriptions/{new-installation,subscription-list}.test.ts",
         ],
@@ -137,8 +137,10 @@ export const areas: readonly Area[] = [
         code: ["server/identity/{sign-in,sign-in-rate-limit}.ts"],
         tests: [
           "tests/server/identity/sign-in*.test.ts",
-          "tests/server/identity/{changed-keys,ended-sessions,planted-cookies}.test.ts",
+          "tests/server/identity/{changed-keys,ended-sessions,key-rotation,planted-cookies}.test.ts",
           "tests/server/identity/{spoofed-addresses,strong-sign-in,thin-tokens}.test.ts",
+          "tests/server/people/change-person.test.ts",
+          "tests/server/sessions/*.test.ts",
         ],
         usesStore: true,
       },

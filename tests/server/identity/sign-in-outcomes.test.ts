@@ -22,61 +22,76 @@ const requireStrongSignIn = () =>
     .where("principal_id", "=", ada.sub)
     .execute();
 
-test.each<[string, number, string, string[], ProviderBehavior & { before?: () => Promise<unknown> }]>([
-  ["completes", 302, "succeeded", [], {}],
-  [
-    "completes without the name, which UserInfo does not tell",
-    302,
-    "succeeded",
-    ["could not complete a person's claims from UserInfo"],
-    { claims: (claims) => ({ ...claims, name: "" }), userInfo: 503 },
-  ],
-  ["is refused its code", 400, "refused", ["sign-in rejected"], refuseCode(400, "invalid_grant")],
-  [
-    "is refused by an administrator",
-    403,
-    "refused",
-    ["sign-in rejected"],
-    { before: () => setDeactivated(new Date()) },
-  ],
-  [
-    "has no roles",
-    403,
-    "refused",
-    ["the provider did not tell a person's roles"],
-    { claims: (claims) => ({ ...claims, roles: "" }) },
-  ],
-  [
-    "is not as strong as was asked",
-    403,
-    "refused",
-    ["the provider did not give the strong sign-in of ADMIN_ACR, ADMIN_AMR or ADMIN_MAX_AGE"],
-    { before: requireStrongSignIn },
-  ],
-  [
-    "is answered with another nonce",
-    400,
-    "failed",
-    ["sign-in rejected"],
-    { claims: (claims) => ({ ...claims, nonce: "another" }) },
-  ],
-  [
-    "meets a provider that does not know the portal",
-    400,
-    "failed",
-    ["the identity provider refuses OIDC_CLIENT_ID, or its secret or key"],
-    refuseCode(401, "invalid_client"),
-  ],
-  [
-    "meets a provider that is down",
-    503,
-    "failed",
-    ["sign-in failed"],
-    { respond: (_, response) => !!response.writeHead(503).end() },
-  ],
+interface Ending {
+  how: string;
+  status: number;
+  outcome: "succeeded" | "refused" | "failed";
+  /** Undefined: nothing is logged. */
+  logged?: string;
+  before?: () => Promise<unknown>;
+  behavior?: ProviderBehavior;
+}
+test.each<Ending>([
+  { how: "is completed", status: 302, outcome: "succeeded" },
+  {
+    how: "is completed without the person’s name",
+    status: 302,
+    outcome: "succeeded",
+    logged: "could not complete a person's claims from UserInfo",
+    behavior: { claims: (claims) => ({ ...claims, name: "" }), userInfo: 503 },
+  },
+  {
+    how: "is refused by the provider",
+    status: 400,
+    outcome: "refused",
+    logged: "sign-in rejected",
+    behavior: refuseCode(400, "invalid_grant"),
+  },
+  {
+    how: "comes from a deactivated person",
+    status: 403,
+    outcome: "refused",
+    logged: "sign-in rejected",
+    before: () => setDeactivated(new Date()),
+  },
+  {
+    how: "brings no roles",
+    status: 403,
+    outcome: "refused",
+    logged: "the provider did not tell a person's roles",
+    behavior: { claims: (claims) => ({ ...claims, roles: "" }) },
+  },
+  {
+    how: "is not as strong as was asked",
+    status: 403,
+    outcome: "refused",
+    logged: "the provider did not give the strong sign-in of ADMIN_ACR, ADMIN_AMR or ADMIN_MAX_AGE",
+    before: requireStrongSignIn,
+  },
+  {
+    how: "is answered with another nonce",
+    status: 400,
+    outcome: "failed",
+    logged: "sign-in rejected",
+    behavior: { claims: (claims) => ({ ...claims, nonce: "another" }) },
+  },
+  {
+    how: "meets a provider that does not know the portal",
+    status: 400,
+    outcome: "failed",
+    logged: "the identity provider refuses OIDC_CLIENT_ID, or its secret or key",
+    behavior: refuseCode(401, "invalid_client"),
+  },
+  {
+    how: "meets a provider that is down",
+    status: 503,
+    outcome: "failed",
+    logged: "sign-in failed",
+    behavior: { respond: (_, response) => !!response.writeHead(503).end() },
+  },
 ])(
-  "a sign-in that %s is answered with %i, counted as %s and logged as %j [operation: alerts]",
-  async (_, status, outcome, messages, { before, ...behavior }) => {
+  "a sign-in that $how is answered with $status, counted as $outcome and logged [operation: alerts]",
+  async ({ status, outcome, logged, before, behavior = {} }) => {
     const browser = await server.signIn(ada);
     await before?.();
     const callback = await browser.loadCallbackPath();
@@ -88,7 +103,7 @@ test.each<[string, number, string, string[], ProviderBehavior & { before?: () =>
     await setDeactivated(null);
     expect(answer.statusCode).toBe(status);
     expect(await loadMetrics(app)).toContain(`sign_ins_total{outcome="${outcome}"} 1\n`);
-    expect(lines.map(readMessage)).toEqual(messages);
+    expect(lines.map(readMessage)).toEqual(logged === undefined ? [] : [logged]);
   },
 );
 
@@ -106,6 +121,11 @@ test("refused sign-ins are in the audit log by their number for each network [th
   const url = "/serverside/api/auth/callback?state=forged";
   for (const remoteAddress of ["192.0.2.7", "2001:db8::1", "192.0.2.7", "2001:db8::2", "2001:db8::3"])
     expect((await app.inject({ url, remoteAddress })).statusCode).toBe(400);
+  const begin = { url: await server.createBrowser().loadAuthorizePath(), remoteAddress: "192.0.2.7" };
+  server.provider.state.behavior = { respond: (_, response) => !!response.writeHead(503).end() };
+  expect((await app.inject(begin)).statusCode).toBe(503);
+  server.provider.state.behavior = {};
+  expect((await app.inject(begin)).statusCode).toBe(302);
   await app.close();
   expect(await loadRefusals("192.0.2.7", "2001:db8:0:0::/64")).toEqual([
     { by: "portal", principal_id: null, address: "192.0.2.7", detail: "2" },

@@ -30,9 +30,12 @@ test("the identity is the subject of the issuer, never an email", async () => {
   expect((await namesake.get("/serverside/api/getreports")).statusCode).toBe(403);
 });
 
-test("two valid tabs both succeed [threat: forged sign-in]", async () => {
+test("two valid tabs have secrets of their own, and both succeed [threat: forged sign-in]", async () => {
   const browser = server.createBrowser();
   const [first, second] = [await browser.loadCallbackPath(), await browser.loadCallbackPath()];
+  const requests = browser.received.filter((text) => text.startsWith(`${server.provider.issuer}/authorize?`));
+  for (const secret of ["state", "nonce", "code_challenge"])
+    expect(new Set(requests.map((url) => new URL(url).searchParams.get(secret))).size).toBe(2);
   expect((await browser.get(second)).statusCode).toBe(302);
   expect((await browser.get(first)).statusCode).toBe(302);
   expect((await browser.get("/serverside/api/user/getuser")).statusCode).toBe(200);
