@@ -108,8 +108,10 @@ export const areas: readonly Area[] = [
         code: ["server/embedding/routes.ts"],
         tests: [
           "tests/server/identity/authorisation.test.ts",
-          "tests/server/embedding/{client-rules,embed-report,freshness,logged-refusals,preview-as-client}.test.ts",
-          "tests/server/embedding/{profiles,refused-reports,view-as}.test.ts",
+          "tests/server/embedding/{client-rules,embed-report,foreign-reports,freshness,logged-refusals}.test.ts",
+          "tests/server/embedding/{opening-journal,preview-as-client,profiles,refused-reports,view-as}.test.ts",
+          "tests/server/{mappings/groups,reports/report-warnings}.test.ts",
+          "tests/server/saved-views/{states,changed-report-id}.test.ts",
         ],
         usesStore: true,
       },
