@@ -125,6 +125,47 @@ test("a duplicate report and an unknown subscription are rejected with a clear m
   expect(await admin.updateReport({ ...other, reportId: record.reportId })).toEqual(duplicate);
 });
 
+test("a report without a name, or secured in a client without primary party, is refused with a clear message", async () => {
+  expect(await admin.addReport({ ...createReport(createGuid()), reportName: " " })).toEqual({
+    isSuccess: false,
+    message: "Complete every required field",
+  });
+  const { store } = admin.server;
+  const setParty = (party_id: string | null) =>
+    store.updateTable("subscription").set({ party_id }).where("id", "=", demoSubscription.id).execute();
+  await setParty(null);
+  expect(await admin.addReport(createReport(createGuid()))).toEqual({
+    isSuccess: false,
+    message: "This subscription has no primary party",
+  });
+  await setParty(demoSubscription.primaryPartyId);
+});
+
+test("spaces around ids and names are not stored, and are no change", async () => {
+  const record = createReport(createGuid());
+  const pad = (changes = {}) => {
+    const { reportId, groupId, dataSetId, reportName } = { ...record, ...changes };
+    return {
+      reportId: ` ${reportId} `,
+      groupId: ` ${groupId} `,
+      dataSetId: ` ${dataSetId} `,
+      reportName: ` ${reportName} `,
+    };
+  };
+  await admin.addReport({ ...record, ...pad() });
+  const subscriptionReportId = await admin.loadId(record.reportId);
+  await admin.updateReport({ ...record, ...pad(), subscriptionReportId });
+  await admin.updateReport({ ...record, ...pad({ reportName: "Renamed" }), subscriptionReportId });
+  const { reportId, groupId, dataSetId } = record;
+  const stored = (await admin.loadReports()).find((report) => report.subscriptionReportId === subscriptionReportId);
+  expect(stored).toMatchObject({ reportId, groupId, dataSetId, reportName: "Renamed" });
+  const history = await admin.loadHistory(subscriptionReportId);
+  expect(history.map(({ action, detail }) => [action, detail])).toEqual([
+    ["updated", "Renamed"],
+    ["added", record.reportName],
+  ]);
+});
+
 test("NUL, numbers out of range and texts that are too long are rejected, not stored", async () => {
   const nul = String.fromCharCode(0);
   for (const change of [
