@@ -305,7 +305,7 @@ describe("the provider's metadata is read once, and again", () => {
     expect(await countReads(() => redeemCode(provider))).toBe(1);
   });
 
-  test("after an hour, and until it can be read the old one is used", async () => {
+  test("after an hour, and until it can be read, which is tried each minute, the old one is used", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const provider = createClient();
@@ -318,13 +318,21 @@ describe("the provider's metadata is read once, and again", () => {
     expect(await begin()).toContain("/authorize?");
     testProvider.state.behavior = {};
     serveMetadata((metadata) => ({ ...metadata, authorization_endpoint: `${testProvider.issuer}/moved` }));
-    vi.setSystemTime(Date.now() + 61_000);
+    vi.setSystemTime(Date.now() + 59_000);
+    expect(await begin()).not.toContain("/moved?");
+    vi.setSystemTime(Date.now() + 2_000);
     expect(await begin()).toContain("/moved?");
   });
 
-  test("not after an answer that refuses the person", async () => {
+  test("not after an answer that refuses the person, and the keys neither", async () => {
     const provider = createClient();
+    const { user } = testProvider.state;
     await redeemCode(provider);
+    testProvider.state.user = undefined;
+    await expect(redeemCode(provider)).rejects.toThrow("authorization response");
+    testProvider.state.user = user;
+    expect(await countReads(() => redeemCode(provider))).toBe(0);
+    expect(testProvider.state.keyRequests).toBe(1);
     testProvider.revokeAllGrants();
     expect(await countReads(async () => void (await provider.renew("unknown", "ben-1")))).toBe(0);
     expect(await countReads(() => provider.createAuthorizationUrl(secrets))).toBe(0);
