@@ -112,6 +112,7 @@ export const areas: readonly Area[] = [
           "tests/server/embedding/{opening-journal,preview-as-client,profiles,refused-reports,view-as}.test.ts",
           "tests/server/{mappings/groups,reports/report-warnings}.test.ts",
           "tests/server/saved-views/{states,changed-report-id}.test.ts",
+          "tests/server/{page/personal-data,service/service-status}.test.ts",
         ],
         usesStore: true,
       },

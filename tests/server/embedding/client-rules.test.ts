@@ -63,7 +63,7 @@ describe("the rules of a client [access: client rules]", () => {
     expect((await chloe.post(contract.embedReport.path, other, { "x-forwarded-for": ELSEWHERE })).statusCode).toBe(200);
   });
 
-  test("end a session that was left alone for five minutes, and only shorten the token before", async () => {
+  test("end a session that was left alone for five minutes, and only shorten the token before, as the access does that ends", async () => {
     await setRules({ idleMinutes: 5 });
     const farid = await server.signIn("ben");
     const secondsLeft = () => ((server.embedRequests.at(-1)?.latestEnd ?? Infinity) - Date.now()) / 1000;
@@ -71,6 +71,21 @@ describe("the rules of a client [access: client rules]", () => {
     expect(secondsLeft()).toBeLessThanOrEqual(300);
     expect(await embed(farid, { "x-idle-seconds": "299" })).toEqual([200, undefined]);
     expect(secondsLeft()).toBeLessThanOrEqual(65);
+    const setAccessEnd = (access_ends_at: Date | null) =>
+      server.store
+        .updateTable("person")
+        .set({ access_ends_at })
+        .where("principal_id", "=", getDemoUser("ben").sub)
+        .execute();
+    for (const [minutes, left] of [
+      [2, 120],
+      [60, 300],
+    ] as const) {
+      await setAccessEnd(new Date(Date.now() + minutes * 60_000));
+      expect(await embed(farid, {})).toEqual([200, undefined]);
+      expect(Math.abs(secondsLeft() - left)).toBeLessThan(10);
+    }
+    await setAccessEnd(null);
     expect(await embed(farid, { "x-idle-seconds": "301" })).toEqual([403, "leftAlone"]);
     expect(await embed(farid, {})).toEqual([401, undefined]);
     await setRules({});

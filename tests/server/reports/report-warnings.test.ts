@@ -6,6 +6,7 @@ import { type ReportCheck, reportContract, type ReportWarning } from "../../../s
 import { createCommandActor } from "../../../server/audit/write-audit.ts";
 import { importFile } from "../../../server/import/import-file.ts";
 import { findReportWarning, lookUpDataSets } from "../../../server/reports/report-warnings.ts";
+import type { CheckRequest } from "../../../server/powerbi/check-report.ts";
 import { ReportError } from "../../../server/powerbi/report-error.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { createGuid, setUpAdministrator } from "../../support/server/administrator-fixture.ts";
@@ -79,26 +80,43 @@ test("the nightly look-up finds different reports of one data set, goes on behin
   expect(asked).toEqual([]);
 });
 
-test("the check of a stored report tells who else opens its data", async () => {
-  const [one, other] = [createGuid(), createGuid()];
+test("the check of a stored report asks for its roles and items, and tells who else opens its data", async () => {
+  const [one, other, bound] = [createGuid(), createGuid(), createGuid()];
   await admin.addReport(unsecured(alderbrook!.id, one));
-  await admin.addReport(unsecured(castellane!.id, other));
-  const found = { exists: true, reportName: "Report", identityRequired: false, message: "", problems: [] };
+  for (const reportId of [other, bound]) await admin.addReport(unsecured(castellane!.id, reportId));
+  const { store } = admin.server;
+  const stored = { roles: ["Broker"], further_items: [`groups/${createGuid()}/datasets/${createGuid()}`] };
+  await store.updateTable("report").set(stored).where("report_id", "=", bound).execute();
+  const problem = "The data set has no owner.";
+  const found = { exists: true, reportName: "Report", identityRequired: false, message: "", problems: [problem] };
+  const asked: CheckRequest[] = [];
   const app = await admin.server.createApp({
     engine: {
       embed: () => Promise.reject(new Error("unused")),
-      check: () => Promise.resolve({ ...found, dataSetId: "another data set" }),
+      check: (request) => (asked.push(request), Promise.resolve({ ...found, dataSetId: "another data set" })),
     },
   });
   admin.server.provider.state.user = getDemoUser("ada");
   const browser = new TestBrowser(app);
   await browser.signIn();
-  const check = async (reportId: string, subscriptionReportId: number) => {
-    const body = { reportId, groupId: createGuid(), subscriptionReportId };
+  const groupId = createGuid();
+  const check = async (reportId: string, subscriptionReportId?: number) => {
+    const body = { reportId, groupId, subscriptionReportId };
     return (await browser.post(reportContract.checkReport.path, body)).json<ReportCheck>().problems;
   };
-  expect(await check(one, await findId(one, alderbrook!.id))).toEqual([]);
-  expect(await check(other, await findId(other, castellane!.id))).toEqual([shared]);
+  expect(await check(one)).toEqual([problem]);
+  expect(asked.at(-1)).toMatchObject({ reportId: one, roles: null });
+  expect(asked.at(-1)).not.toHaveProperty("furtherItems");
+  expect(await check(other, await findId(other, castellane!.id))).toEqual([problem]);
+  expect(await check(bound, await findId(bound, castellane!.id))).toEqual([problem]);
+  expect(asked.at(-1)).toMatchObject({ reportId: bound, roles: stored.roles, furtherItems: stored.further_items });
+  expect(await check(one, await findId(one, alderbrook!.id))).toEqual([problem, shared]);
+  const kept = store.selectFrom("report_data_set").where("report_id", "in", [one, other, bound]).select("report_id");
+  expect(new Set((await kept.execute()).map(({ report_id }) => report_id))).toEqual(new Set([one, other]));
+  const checks = store.selectFrom("audit").where("action", "=", "checked").select("detail").orderBy("id");
+  expect((await checks.execute()).map(({ detail }) => detail)).toEqual(
+    [one, other, bound, one].map((reportId) => `${groupId} ${reportId}`),
+  );
 });
 
 test("an import tells of each line that shares data, also within the file, before it is saved", async () => {
