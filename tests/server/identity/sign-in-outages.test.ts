@@ -3,6 +3,7 @@ import { TestBrowser } from "../../support/server/test-browser.ts";
 import type { ProviderBehavior } from "../../support/server/test-provider.ts";
 import { setUpServer } from "../../support/server/server-fixture.ts";
 import { getDemoUser } from "../../support/server/test-server.ts";
+import { isMutationRun } from "../../support/server/test-stores.ts";
 
 const server = setUpServer();
 beforeEach(() => {
@@ -12,9 +13,7 @@ beforeEach(() => {
 
 const unavailable: ProviderBehavior = { respond: (_url, response) => Boolean(response.writeHead(503).end()) };
 
-/** Five seconds of waiting are too long to repeat for every mutant. */
-const isMutationRun = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
-
+// Five seconds of waiting are too long to repeat for every mutant.
 test.skipIf(isMutationRun)(
   "sign-in fails within ten seconds if the provider never answers [fault: provider down]",
   { timeout: 10_000 },

@@ -16,11 +16,22 @@ export const SEEDED_DATABASE = "seeded";
 
 /** Creates a database as a copy of the template. */
 export async function createDatabaseIn(server: string, name: string, template = "template0"): Promise<string> {
+  await runIn(server, `create database "${name}" template "${template}"`);
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** Also drops a database that somebody is still connected to. */
+export async function dropDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  const server = Object.assign(new URL(url), { pathname: "/postgres" }).href;
+  await runIn(server, `drop database "${name}" with (force)`);
+}
+
+async function runIn(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
-  await client.query(`create database "${name}" template "${template}"`);
+  await client.query(statement);
   await client.end();
-  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }
 
 interface PostgresOptions {

@@ -12,7 +12,7 @@ import { createPGliteDialect, openStore, type Store } from "../../../server/stor
 import { seed } from "../../../server/store/seed.ts";
 import { demo } from "../../../server/standins/demo-data.ts";
 import { copyDemoData, getCachePath, prepareCache } from "./kept-stores.ts";
-import { createDatabaseIn, SEEDED_DATABASE } from "./postgres.ts";
+import { createDatabaseIn, dropDatabase, SEEDED_DATABASE } from "./postgres.ts";
 
 export type StoreKind = "PGlite" | "PostgreSQL";
 
@@ -31,6 +31,9 @@ export const storeKinds: StoreKind[] = projectKind
     ? ["PGlite", "PostgreSQL"]
     : ["PGlite"];
 
+/** The tests are run again and again, to see whether they notice a mutant. */
+export const isMutationRun = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
+
 /** Creates a database in the PostgreSQL server of this run: empty, or with the demo data. */
 export function createDatabase(template?: typeof SEEDED_DATABASE): Promise<string> {
   if (sharedPostgres === undefined) throw new Error("This run has no PostgreSQL");
@@ -43,7 +46,13 @@ export async function openTestStore(
 ): Promise<Awaited<ReturnType<typeof openStore>> & { url?: string }> {
   if (kind === "PostgreSQL") {
     const url = await createDatabase(SEEDED_DATABASE);
-    return { ...(await openStore({ url })), url };
+    const opened = await openStore({ url });
+    const close = async () => {
+      await opened.close();
+      // The tests of all mutants open as many databases as would fill a disk.
+      if (isMutationRun) await dropDatabase(url);
+    };
+    return { ...opened, url, close };
   }
   const store = await loadPGlite("seeded", async (store) => {
     await migrate(store);
