@@ -63,7 +63,7 @@ async function insertEntries(tx: StoreTransaction, actor: Actor, entries: readon
 }
 
 /** Some identity providers tell no email. */
-export const nameInAudit = ({ email, name }: Pick<Person, "email" | "name">): string => email || name;
+export const chooseActorName = ({ email, name }: Pick<Person, "email" | "name">): string => email || name;
 
 /** Names the person of a request in the audit log. */
 export const createActor = (
@@ -71,7 +71,7 @@ export const createActor = (
   person: Pick<Person, "principalId" | "email" | "name">,
 ): Actor => ({
   principalId: person.principalId,
-  email: nameInAudit(person),
+  email: chooseActorName(person),
   sessionId: hashText(sessionToken),
   requestId: id,
   address: ip,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { FastifyRequest } from "fastify";
 import type { IdentityConfig } from "../config.ts";
-import { type Actor, nameInAudit, writeAudit } from "../audit/write-audit.ts";
+import { type Actor, chooseActorName, writeAudit } from "../audit/write-audit.ts";
 import type { Store, StoreTransaction } from "../store/open-store.ts";
 import type { Database } from "../store/tables.ts";
 import { createRandomToken, hashText, type Keys } from "./keys.ts";
@@ -89,7 +89,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
         .executeTakeFirst();
       if (!session) return undefined;
       const { principalId, sealed_tokens } = session;
-      const actor = { principalId, email: nameInAudit(session), sessionId: id, requestId, address };
+      const actor = { principalId, email: chooseActorName(session), sessionId: id, requestId, address };
       await writeAudit(tx, actor, [{ action: "signed-out", detail: "" }]);
       return sealed_tokens;
     });
@@ -145,7 +145,7 @@ export function createSessions(store: Store, keys: Keys, identityConfig: Identit
             ...scheduleSession({ ...grant, roles }, identityConfig),
           })
           .execute();
-        const actor = { ...origin, principalId: person.principal_id, email: nameInAudit(person), sessionId: id };
+        const actor = { ...origin, principalId: person.principal_id, email: chooseActorName(person), sessionId: id };
         if (invitedName !== undefined)
           await writeAudit(tx, actor, [
             { action: "invitation-used", target: person.principal_id, detail: invitedName },
