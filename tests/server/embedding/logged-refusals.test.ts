@@ -22,28 +22,24 @@ test.each<[string, Parameters<typeof getDemoUser>[0], string, object]>([
   "%s that Power BI refuses is logged with the code, the reason and the trace of the request, without its ids [operation: refusal without reason]",
   async (_, user, path, body) => {
     const { app, lines } = await createLoggedApp(server, "warn", { engine: fixture.createEngine() });
-    try {
-      server.provider.state.user = getDemoUser(user);
-      const browser = new TestBrowser(app);
-      await browser.signIn();
-      fixture.powerBi.failNext("report", {
-        status: 403,
-        body: {
-          error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` },
-        },
-      });
-      await browser.post(path, body, { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` });
-      expect(lines.join("")).toContain("PowerBINotAuthorizedException");
-      expect(lines.join("")).toContain("No right to group … of …");
-      expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
-        expect.objectContaining({ method: "POST", route: path, traceId: TRACE_ID }),
-      );
-      expect(fixture.powerBi.requests.filter(({ call }) => call === "report")).toEqual([
-        expect.objectContaining({ trace: `00-${TRACE_ID}-00f067aa0ba902b7-01` }),
-      ]);
-      for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
-    } finally {
-      await app.close();
-    }
+    server.provider.state.user = getDemoUser(user);
+    const browser = new TestBrowser(app);
+    await browser.signIn();
+    fixture.powerBi.failNext("report", {
+      status: 403,
+      body: {
+        error: { code: "PowerBINotAuthorizedException", message: `No right to group ${groupId} of 'Contoso'` },
+      },
+    });
+    await browser.post(path, body, { traceparent: `00-${TRACE_ID}-00f067aa0ba902b7-01` });
+    expect(lines.join("")).toContain("PowerBINotAuthorizedException");
+    expect(lines.join("")).toContain("No right to group … of …");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual(
+      expect.objectContaining({ method: "POST", route: path, traceId: TRACE_ID }),
+    );
+    expect(fixture.powerBi.requests.filter(({ call }) => call === "report")).toEqual([
+      expect.objectContaining({ trace: `00-${TRACE_ID}-00f067aa0ba902b7-01` }),
+    ]);
+    for (const privateText of [groupId, "Contoso"]) expect(lines.join("")).not.toContain(privateText);
   },
 );

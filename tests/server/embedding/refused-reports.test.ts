@@ -20,7 +20,7 @@ async function openWithEngineError(error: ReportError) {
   await ben.signIn();
   return {
     open: () => ben.post(contract.embedReport.path, demoReport),
-    loadMetrics: () => loadMetrics(app),
+    app,
   };
 }
 
@@ -51,7 +51,7 @@ test.each([
 );
 
 test("a refusal without a call has the same cause, and the metrics count it [wrong: refusal without cause]", async () => {
-  const { open, loadMetrics } = await openWithEngineError(new ReportError("asleep", "Generate Token"));
+  const { open, app } = await openWithEngineError(new ReportError("asleep", "Generate Token"));
   await open();
   const refused = await open();
   expect([refused.statusCode, refused.json()]).toEqual([
@@ -59,7 +59,7 @@ test("a refusal without a call has the same cause, and the metrics count it [wro
     { message: "The capacity of the report service is paused", cause: "asleep" },
   ]);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  const metrics = await loadMetrics();
+  const metrics = await loadMetrics(app);
   expect(metrics).toContain('report_service_refusals_total{cause="asleep"} 1\n');
   expect(metrics).toContain('report_service_breaker_open{cause="asleep"} 1\n');
   expect(metrics).toContain('report_service_breaker_open{cause="throttled"} 0\n');

@@ -305,7 +305,7 @@ describe("the provider's metadata is read once, and again", () => {
     expect(await countReads(() => redeemCode(provider))).toBe(1);
   });
 
-  test("after an hour, and until it can be read, which is tried each minute, the old one is used", async () => {
+  test("after an hour; where it cannot be read the old one is used, and the next try is a minute later", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     onTestFinished(() => void vi.useRealTimers());
     const provider = createClient();
@@ -324,7 +324,7 @@ describe("the provider's metadata is read once, and again", () => {
     expect(await begin()).toContain("/moved?");
   });
 
-  test("not after an answer that refuses the person, and the keys neither", async () => {
+  test("not after an answer that refuses the person, nor are the keys", async () => {
     const provider = createClient();
     const { user } = testProvider.state;
     await redeemCode(provider);

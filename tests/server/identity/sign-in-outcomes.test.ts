@@ -90,7 +90,7 @@ test.each<Ending>([
     behavior: { respond: (_, response) => !!response.writeHead(503).end() },
   },
 ])(
-  "a sign-in that $how is answered with $status, counted as $outcome and logged [operation: alerts]",
+  "a sign-in that $how is answered with $status, counted as $outcome, and what went wrong is logged [operation: alerts]",
   async ({ status, outcome, logged, before, behavior = {} }) => {
     const browser = await server.signIn(ada);
     await before?.();
@@ -107,12 +107,13 @@ test.each<Ending>([
   },
 );
 
-const loadRefusals = (...networks: string[]) =>
+/** Without those of the sign-ins above. */
+const loadRefusals = () =>
   server.store
     .selectFrom("audit")
     .select(["by", "principal_id", "address", "detail"])
     .where("action", "=", "sign-in-refused")
-    .where("address", "in", networks)
+    .where("address", "is distinct from", "127.0.0.1")
     .orderBy("id")
     .execute();
 
@@ -127,13 +128,14 @@ test("refused sign-ins are in the audit log by their number for each network [th
   server.provider.state.behavior = {};
   expect((await app.inject(begin)).statusCode).toBe(302);
   await app.close();
-  expect(await loadRefusals("192.0.2.7", "2001:db8:0:0::/64")).toEqual([
+  expect(await loadRefusals()).toEqual([
     { by: "portal", principal_id: null, address: "192.0.2.7", detail: "2" },
     { by: "portal", principal_id: null, address: "2001:db8:0:0::/64", detail: "3" },
   ]);
 });
 
 test("refused sign-ins that the audit log does not take are written once it does [threat: untraced access]", async () => {
+  const before = await loadRefusals();
   const errors: unknown[] = [];
   const refused = createRefusedSignIns(server.store, (error) => errors.push(error));
   const moveAudit = (from: string, to: string) => server.store.schema.alterTable(from).renameTo(to).execute();
@@ -144,5 +146,5 @@ test("refused sign-ins that the audit log does not take are written once it does
   refused.count("192.0.2.8");
   for (let time = 0; time < 2; time++) await refused.flush();
   expect(errors).toHaveLength(1);
-  expect(await loadRefusals("192.0.2.8")).toMatchObject([{ detail: "2" }]);
+  expect((await loadRefusals()).slice(before.length)).toMatchObject([{ address: "192.0.2.8", detail: "2" }]);
 });

@@ -72,7 +72,7 @@ describe("an ID token with nothing but the subject", () => {
     expect((await browser.get(NAME)).body).toBe("Ada of UserInfo");
   });
 
-  test("never makes an email of the subject [provider: thin ID token]", async () => {
+  test("never makes an email of the subject, and the audit log names a person without one [provider: thin ID token]", async () => {
     answerUserInfo({ portal_roles: ["Reader"] });
     const browser = await server.signIn({ ...ada, sub: "a-person-without-email" });
     expect((await browser.get(USER)).json()).toEqual({ roles: ["Reader"], email: "" });

@@ -31,7 +31,7 @@ export const storeKinds: StoreKind[] = projectKind
     ? ["PGlite", "PostgreSQL"]
     : ["PGlite"];
 
-/** The tests are run again and again, to see whether they notice a mutant. */
+/** Whether the tests run once for each mutant. */
 export const isMutationRun = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
 
 /** Creates a database in the PostgreSQL server of this run: empty, or with the demo data. */
